@@ -33,6 +33,7 @@ export const screenParts: Record<string, readonly string[]> = {
   "/settings?tab=automation": ["settings/settings-screen.tsx", "settings/automation/automation-tab.tsx"],
   "/signin": ["sign-in/sign-in-screen.tsx"],
   "/signin/:step": ["sign-in/provider-screen.tsx"],
+  "/signin/try/:method": ["sign-in/trial/trial-screen.tsx"],
 };
 
 /** Adds up the gzipped page, and all scripts and styles that are loaded before the screen can be used. */

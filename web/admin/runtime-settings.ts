@@ -9,10 +9,12 @@ export interface RuntimeSettings {
   /** An OpenID Connect provider, beside the user pool or in its place. */
   issuer?: string;
   issuerClientID?: string;
-  /** "confidential" if that client has a secret, which only the Worker has. */
+  /** "confidential" if the Worker calls the provider, as it has to if that client has a secret. */
   issuerClientType?: string;
   /** It is there if Cloudflare Access stands in front of the console. */
   accessAudience?: string;
+  /** Nobody can sign in yet: the console opens the setup. */
+  isUnset?: boolean;
 }
 
 declare global {
@@ -39,7 +41,7 @@ export function runtimeSettings(): RuntimeSettings {
 
 function isComplete(settings: Partial<RuntimeSettings> | undefined): settings is RuntimeSettings {
   if (!settings?.apiURL) return false;
-  return hasUserPool(settings) || hasExternalSignIn();
+  return hasUserPool(settings) || hasExternalSignIn() || settings.isUnset === true;
 }
 
 export function hasUserPool({ userPoolID, clientID }: Partial<RuntimeSettings>): boolean {

@@ -27,7 +27,7 @@ export const signInRoutes = new Hono<AppEnv>()
   .get(
     "/",
     call(signInOperations.getSignIn, async () => ({
-      200: (await import("./stored/public-schema.ts")).PublicSignIn,
+      200: (await import("./stored/public/schema.ts")).PublicSignIn,
     })),
     publicResponse({ clock: "day" }, async (c) =>
       json(publicSignIn(c.env, (await readSettings(c.var.db)).signIn)),

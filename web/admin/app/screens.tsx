@@ -69,6 +69,7 @@ const Audit = lazyPart(
 );
 const Script = lazyPart("script", async () => (await import("../metrics/script-page.tsx")).ScriptPage);
 const SignIn = lazyPart("sign-in", async () => (await import("../sign-in/sign-in-screen.tsx")).SignInScreen);
+const Trial = lazyPart("trial", async () => (await import("../sign-in/trial/trial-screen.tsx")).TrialScreen);
 const Provider = lazyPart(
   "provider",
   async () => (await import("../sign-in/provider-screen.tsx")).ProviderScreen,
@@ -95,6 +96,7 @@ export const routes: readonly Route[] = [
   route("/settings", Settings),
   route("/signin", SignIn, "public"),
   route("/signin/:step", Provider, "public"),
+  route("/signin/try/:method", Trial, "public"),
 ];
 
 export interface DrawerEntry {

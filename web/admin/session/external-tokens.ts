@@ -5,7 +5,7 @@ import { browserStorage, claimsIn, poolTokens, type Tokens } from "./token-stora
 
 // Tokens of an OpenID Connect provider and of Cloudflare Access. A console with only the user pool doesn't load this file.
 
-const providerKey = () => `daymark.provider.${runtimeSettings().issuerClientID}`;
+const providerKey = (clientID = runtimeSettings().issuerClientID) => `daymark.provider.${clientID}`;
 
 /** Those of Cloudflare Access, which keeps them itself. */
 let accessTokens: Tokens | undefined;
@@ -60,8 +60,18 @@ export function storeTokens(tokens: Tokens): void {
     accessTokens = tokens;
     return;
   }
-  const { idToken, refreshToken, clockDriftSeconds } = tokens;
-  browserStorage().setItem(providerKey(), JSON.stringify({ idToken, refreshToken, clockDriftSeconds }));
+  storeProviderTokens(tokens);
+}
+
+/** @param clientID of a provider that is about to be in use */
+export function storeProviderTokens(
+  { idToken, refreshToken, clockDriftSeconds }: Tokens,
+  clientID?: string,
+): void {
+  browserStorage().setItem(
+    providerKey(clientID),
+    JSON.stringify({ idToken, refreshToken, clockDriftSeconds }),
+  );
 }
 
 export function removeTokens({ source }: Tokens): void {

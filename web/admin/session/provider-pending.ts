@@ -1,3 +1,11 @@
+import type { SignInCandidate } from "../../../worker/sign-in/stored/schema.ts";
+
+/** A way to sign in that counts once somebody has signed in with it. */
+export interface Trial extends SignInCandidate {
+  /** Where in the console it goes on afterwards. */
+  returnPath: string;
+}
+
 /** A sign-in that has left the console for the provider. */
 interface Pending {
   state: string;
@@ -7,11 +15,34 @@ interface Pending {
 }
 
 const KEY = "daymark.sign-in";
+const TRIAL_KEY = "daymark.sign-in-trial";
 
 /** Session storage belongs to one window, so a link from elsewhere can't finish a sign-in. */
 export function storePending(pending: Pending): void {
+  store(KEY, pending);
+}
+
+export function takePending(): Pending | undefined {
+  const pending = read<Pending>(KEY);
+  remove(KEY);
+  return pending;
+}
+
+export function storeTrial(trial: Trial): void {
+  store(TRIAL_KEY, trial);
+}
+
+export function pendingTrial(): Trial | undefined {
+  return read(TRIAL_KEY);
+}
+
+export function forgetTrial(): void {
+  remove(TRIAL_KEY);
+}
+
+function store(key: string, value: object): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(pending));
+    sessionStorage.setItem(key, JSON.stringify(value));
   } catch (cause) {
     throw new Error("Your browser doesn't let the console store anything. Allow it, and try again.", {
       cause,
@@ -19,12 +50,19 @@ export function storePending(pending: Pending): void {
   }
 }
 
-export function takePending(): Pending | undefined {
+function read<Value>(key: string): Value | undefined {
   try {
-    const text = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
+    const text = sessionStorage.getItem(key);
     return text === null ? undefined : JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+function remove(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Then nothing was stored, either.
   }
 }

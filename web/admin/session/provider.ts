@@ -20,7 +20,8 @@ import {
 } from "oauth4webapi";
 import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import { CALLBACK_PATH } from "../../../worker/sign-in/domain.ts";
-import type { SignInTokens } from "../../../worker/sign-in/schema.ts";
+import type { CodeExchange, SignInTokens } from "../../../worker/sign-in/schema.ts";
+import type { SignInCandidate } from "../../../worker/sign-in/stored/schema.ts";
 import { REQUEST_TIMEOUT_MS } from "../request-timeout.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 import { explainProviderError, sessionEnded, startedElsewhere } from "./provider-errors.ts";
@@ -65,16 +66,34 @@ async function requestDiscovery(): Promise<AuthorizationServer> {
 }
 
 /** A page of the provider is as safe as its issuer. An address with another scheme might run as a script. */
-function toSafeURL(endpoint = ""): URL | undefined {
+function toSafeURL({ issuer }: AuthorizationServer, endpoint = ""): URL | undefined {
   const address = URL.parse(endpoint);
-  const { protocol } = new URL(runtimeSettings().issuer ?? "");
+  const { protocol } = new URL(issuer);
   return address && ["https:", protocol].includes(address.protocol) ? address : undefined;
 }
 
 /** Leaves the console for the provider's sign-in page. Only this window can use what it comes back with. */
 export async function startProviderSignIn(returnPath: string | undefined): Promise<void> {
-  const server = await discover().catch(throwExplained);
-  const address = toSafeURL(server.authorization_endpoint);
+  await leaveFor(await discover().catch(throwExplained), client(), returnPath);
+}
+
+/** Signs in with a provider that counts only afterwards. */
+export async function startProviderTrial(method: ProviderMethod): Promise<void> {
+  await leaveFor(toServer(method), { client_id: method.clientID }, undefined);
+}
+
+export type ProviderMethod = Extract<SignInCandidate["method"], { kind: "provider" }>;
+
+function toServer({ provider: { end_session_endpoint: _, ...server } }: ProviderMethod): AuthorizationServer {
+  return server;
+}
+
+async function leaveFor(
+  server: AuthorizationServer,
+  { client_id }: Client,
+  returnPath: string | undefined,
+): Promise<void> {
+  const address = toSafeURL(server, server.authorization_endpoint);
   if (!address) throw explainProviderError(undefined);
   const pending = {
     state: generateRandomState(),
@@ -84,7 +103,7 @@ export async function startProviderSignIn(returnPath: string | undefined): Promi
   };
   storePending(pending);
   const parameters = {
-    client_id: client().client_id,
+    client_id,
     redirect_uri: redirectURI(),
     response_type: "code",
     scope: requestedScope(server),
@@ -130,6 +149,25 @@ export async function finishProviderSignIn(
       ? await requestTokens("token", { code: parameters.get("code"), codeVerifier: verifier, nonce })
       : await exchangeCode(server, parameters, pending);
     return { tokens: tokensIn(result), returnPath: pending.returnPath };
+  } catch (error) {
+    throw explainProviderError(error);
+  }
+}
+
+/** @returns what the Worker needs to exchange the code in the address for the tokens of a provider that is tried */
+export function finishProviderTrial(query: string, method: ProviderMethod): CodeExchange {
+  const pending = takePending();
+  const sent = new URLSearchParams(query);
+  if (!pending || sent.get("state") !== pending.state) throw startedElsewhere();
+  try {
+    const parameters = validateAuthResponse(
+      toServer(method),
+      { client_id: method.clientID },
+      sent,
+      pending.state,
+    );
+    const { verifier: codeVerifier, nonce } = pending;
+    return { code: parameters.get("code") ?? "", codeVerifier, nonce };
   } catch (error) {
     throw explainProviderError(error);
   }
@@ -197,7 +235,7 @@ async function clientAt(response: Response): Promise<Client> {
 }
 
 /** A provider that rotates refresh tokens sends a new one at each refresh. */
-function tokensIn(result: IssuedTokens, previous?: Tokens): Tokens {
+export function tokensIn(result: IssuedTokens, previous?: Tokens): Tokens {
   const idToken = result.id_token ?? "";
   const { sub, iat = 0 } = claimsIn(idToken);
   if (!sub) throw new Error("The provider answered without an ID token.");
@@ -229,7 +267,8 @@ export async function revokeProviderToken(token: string): Promise<void> {
 
 /** Ends the session at the provider too, if it offers that. No token is in the address, because addresses are logged. */
 export async function leaveProvider(): Promise<void> {
-  const address = toSafeURL((await discover()).end_session_endpoint);
+  const server = await discover();
+  const address = toSafeURL(server, server.end_session_endpoint);
   if (!address) return;
   address.searchParams.set("client_id", client().client_id);
   address.searchParams.set("post_logout_redirect_uri", `${window.location.origin}/signin`);

@@ -5,13 +5,13 @@ import { sessionEnded, unreachable } from "./provider-errors.ts";
 const BAD_REQUEST = 400;
 const UNAUTHORIZED = 401;
 
-/** Whether the console's client at the provider has a secret. The Worker has it, and calls the provider in place of the browser. */
+/** Whether the Worker calls the provider in place of the browser, for example because it has the client's secret. */
 export function isConfidential(): boolean {
   return runtimeSettings().issuerClientType === "confidential";
 }
 
 export async function callWorker<Answer>(
-  call: "provider" | "token" | "refresh" | "revoke",
+  call: "provider" | "token" | "refresh" | "revoke" | "activate",
   input: Record<string, unknown>,
 ): Promise<Answer> {
   // Without a content type of its own, the request needs no preflight, which could be lost when the page is left.

@@ -17,6 +17,10 @@ const RetentionCard = lazyPart(
   "retention-card",
   async () => (await import("./page/retention-card.tsx")).RetentionCard,
 );
+const SignInCard = lazyPart(
+  "sign-in-card",
+  async () => (await import("./sign-in/sign-in-card.tsx")).SignInCard,
+);
 const ApiKeys = lazyPart("api-keys", async () => (await import("./api-keys/api-keys.tsx")).ApiKeys);
 
 export function GeneralTab({ settings }: { settings: Settings }) {
@@ -56,6 +60,7 @@ export function GeneralTab({ settings }: { settings: Settings }) {
       hasChanges={hasChanges || !areKeysSaved}
       restored={eitherRestored(formProps.restored, newKeys.restored)}
       onDiscard={discard}
+      others={<SignInCard />}
     >
       <PageCard draft={draft} edit={edit} />
       <ApiKeys

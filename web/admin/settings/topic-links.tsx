@@ -20,6 +20,7 @@ const topicsByTab: Record<string, readonly Topic[]> = {
     { id: "page", title: "Page" },
     { id: "api-keys", title: "API Keys" },
     { id: "retention", title: "Data" },
+    { id: "sign-in", title: "Sign-in" },
   ],
   Design: [
     { id: "look", title: "Look" },

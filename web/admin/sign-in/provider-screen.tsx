@@ -1,14 +1,21 @@
 import { useEffect, useState } from "react";
 import { Redirect, useLocation } from "wouter";
 import { Spinner } from "../../ui/icons/start-icons.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { MessagePage } from "../message-page.tsx";
 import { hasProvider, runtimeSettings } from "../runtime-settings.ts";
 import { loadProvider } from "../session/load-provider.ts";
+import { pendingTrial } from "../session/provider-pending.ts";
 import { checkSession } from "../session/session.ts";
 import { loadExternalTokens } from "../session/stored-tokens.ts";
 import { consolePath } from "./console-path.ts";
 import { keepProviderError } from "./provider-error.ts";
 import { signInPath } from "./screen-path.ts";
+
+const TrialScreen = lazyPart(
+  "sign-in-trial",
+  async () => (await import("./trial/trial-screen.tsx")).TrialScreen,
+);
 
 /** The return path of a sign-in in a window of its own, which is no address of the console. */
 const CLOSE = "close";
@@ -18,6 +25,7 @@ export function ProviderScreen({ step }: { step: string }) {
   const isUsed = hasProvider(runtimeSettings());
   // The sign-in page has opened this window. A link from elsewhere must not sign anyone in.
   if (isUsed && step === "start" && window.opener) return <StartScreen />;
+  if (step === "callback" && pendingTrial()) return <TrialScreen method={step} />;
   if (isUsed && step === "callback") return <CallbackScreen />;
   return <Redirect to={signInPath} replace />;
 }

@@ -1,6 +1,9 @@
 import { describeError } from "../../http/errors.ts";
 import { fetchKeySet } from "../../sign-in/key-set.ts";
+import { type SignInVars, toSignInVars } from "../../sign-in/sign-in-vars.ts";
 import { fetchSignUp } from "../../sign-in/sign-up.ts";
+import { ignoresStored, readSignIn } from "../../sign-in/stored/active.ts";
+import { signInByVariables } from "../../sign-in/stored/domain.ts";
 import { readStoredKeySet } from "../../sign-in/stored-key-set.ts";
 import { type TokenSource, tokenSources } from "../../sign-in/token-source.ts";
 import { type Check, type CheckStatus, worstCheckStatus } from "../domain.ts";
@@ -26,26 +29,31 @@ export async function checkSignIn(env: Env): Promise<Check> {
 }
 
 async function signInFindings(env: Env): Promise<Finding[]> {
+  const vars = await readActiveSignIn(env);
   let sources: TokenSource[];
   try {
-    sources = tokenSources(env);
+    sources = tokenSources(vars);
   } catch (error) {
     // It names the variable, not its value.
     return [{ status: "error", message: describeError(error), fix: "Correct it, and run `npm run deploy`." }];
   }
   if (sources.length === 0) {
     const fix =
-      "Set USER_POOL_ID and USER_POOL_CLIENT_ID, or OIDC_ISSUER and OIDC_CLIENT_ID, or ACCESS_TEAM_DOMAIN and ACCESS_AUD: docs/sign-in.md.";
+      "Open the setup link of the deployment, or set USER_POOL_ID and USER_POOL_CLIENT_ID, or OIDC_ISSUER and OIDC_CLIENT_ID, or ACCESS_TEAM_DOMAIN and ACCESS_AUD: docs/sign-in.md.";
     return [{ status: "error", message: "Nobody can sign in: no way to sign in is set.", fix }];
   }
   const findings = sources.map(async (source) => [
-    await checkKeys(env, source),
-    ...(await checkUsers(env, source)),
+    await checkKeys(env, vars, source),
+    ...(await checkUsers(vars, source)),
   ]);
   return (await Promise.all(findings)).flat();
 }
 
-async function checkKeys(env: Env, source: TokenSource): Promise<Finding> {
+async function checkKeys(
+  env: Env,
+  { isStored: isOfSettings }: SignInVars,
+  source: TokenSource,
+): Promise<Finding> {
   try {
     await fetchKeySet(source);
     return { status: "ok", message: `${source.name} is set, and its signing keys can be read.` };
@@ -54,7 +62,7 @@ async function checkKeys(env: Env, source: TokenSource): Promise<Finding> {
     return {
       status: isStored ? "warning" : "error",
       message: `${source.name} doesn't give its signing keys. ${isStored ? "Sign-in works with those that it gave before." : "Nobody can sign in with it."}`,
-      fix: `Compare ${variables[source.kind]} with the provider's own pages, and see whether it has an incident.`,
+      fix: `Compare ${isOfSettings ? "Settings → Sign-in" : variables[source.kind]} with the provider's own pages, and see whether it has an incident.`,
     };
   }
 }
@@ -65,8 +73,18 @@ const variables: Record<TokenSource["kind"], string> = {
   access: "ACCESS_TEAM_DOMAIN",
 };
 
+/** If D1 is down, another check says so. */
+async function readActiveSignIn(env: Env): Promise<SignInVars> {
+  if (ignoresStored(env)) return env;
+  const { signIn, secret } = await readSignIn(env).catch(() => ({
+    signIn: signInByVariables,
+    secret: undefined,
+  }));
+  return toSignInVars(env, signIn, secret);
+}
+
 /** Says whether anyone, or nobody, is an administrator. */
-async function checkUsers(env: Env, { kind }: TokenSource): Promise<Finding[]> {
+async function checkUsers(env: SignInVars, { kind }: TokenSource): Promise<Finding[]> {
   if (kind === "provider") return checkProvider(env);
   if (kind !== "pool" || env.ADMIN_GROUP) return [];
   switch (await fetchSignUp(env)) {
@@ -91,7 +109,7 @@ async function checkUsers(env: Env, { kind }: TokenSource): Promise<Finding[]> {
   }
 }
 
-function checkProvider(env: Env): Finding[] {
+function checkProvider(env: SignInVars): Finding[] {
   const findings: Finding[] = [];
   if ((env.OIDC_ADMINS ?? "").trim() === "") {
     const message = "OIDC_ADMINS is empty, so nobody of the identity provider is an administrator.";
@@ -103,7 +121,9 @@ function checkProvider(env: Env): Finding[] {
       status: "error",
       message:
         "The secret of the console's client is missing, so nobody can sign in with the identity provider.",
-      fix: "Enter it with `npx wrangler secret put OIDC_CLIENT_SECRET`.",
+      fix: env.isStored
+        ? "Enter it again: Settings → Sign-in. It was encrypted with another SECRET_KEY."
+        : "Enter it with `npx wrangler secret put OIDC_CLIENT_SECRET`.",
     });
   }
   if (!isConfidential && env.OIDC_CLIENT_SECRET) {

@@ -1,7 +1,7 @@
 import { tokenSources } from "../token-source.ts";
 import { ignoresStored, readSignIn } from "./active.ts";
 import type { StoredSignIn } from "./domain.ts";
-import type { PublicSignIn } from "./public-schema.ts";
+import type { PublicSignIn } from "./public/schema.ts";
 import type { SignInSettings } from "./schema.ts";
 
 /** What the console needs before anyone is signed in. Nothing of it is secret. */

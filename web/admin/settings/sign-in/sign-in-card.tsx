@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import type { SignInSettings } from "../../../../worker/sign-in/stored/schema.ts";
+import { Card } from "../../../ui/card.tsx";
+import { LoadError } from "../../../ui/load-error.tsx";
+import { signInSettings, trySignIn } from "./calls.ts";
+import { type SignInKind, toDraft } from "./sign-in-draft.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+
+export function SignInCard() {
+  const load = useQuery(signInSettings);
+  return (
+    <Card
+      id="sign-in"
+      title="Sign-in"
+      sentence="How administrators get into this console. Until you have signed in with something new, everyone signs in as before."
+    >
+      <LoadError load={load} />
+      {load.data && <Content settings={load.data} />}
+    </Card>
+  );
+}
+
+function Content({
+  settings: { signIn, hasClientSecret, isIgnored, hasVariables },
+}: {
+  settings: SignInSettings;
+}) {
+  if (isIgnored)
+    return (
+      <p>
+        The deployment&apos;s variables decide, because SIGN_IN is “variables”. Remove it to change the
+        sign-in here.
+      </p>
+    );
+  const kinds: SignInKind[] = ["provider", "access", "pool"];
+  return (
+    <SignInForm
+      key={JSON.stringify(signIn)}
+      initial={toDraft(signIn)}
+      kinds={hasVariables ? [...kinds, "variables"] : kinds}
+      hasClientSecret={hasClientSecret}
+      makeCandidate={trySignIn}
+      returnPath="/settings#sign-in"
+    />
+  );
+}

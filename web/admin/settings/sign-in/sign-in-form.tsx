@@ -1,0 +1,45 @@
+import { useState } from "react";
+import type { SignInCandidate, SignInChoice } from "../../../../worker/sign-in/stored/schema.ts";
+import { Form } from "../../../ui/form.tsx";
+import { FormActions } from "../../../ui/form-actions.tsx";
+import { useAction } from "../../action.ts";
+import { startTrial } from "../../sign-in/trial/start-trial.ts";
+import { type SignInDraft, type SignInKind, toChoice } from "./sign-in-draft.ts";
+import { SignInFields } from "./sign-in-fields.tsx";
+
+interface SignInFormProps {
+  initial: SignInDraft;
+  kinds: readonly SignInKind[];
+  /** Whether the initial client has a stored secret. */
+  hasClientSecret: boolean;
+  makeCandidate: (choice: SignInChoice) => Promise<SignInCandidate>;
+  /** Where it goes on once the sign-in is in use. */
+  returnPath: string;
+}
+
+export function SignInForm({ initial, kinds, hasClientSecret, makeCandidate, returnPath }: SignInFormProps) {
+  const [draft, setDraft] = useState(initial);
+  const hasSecret = hasClientSecret && draft.issuer === initial.issuer && draft.clientID === initial.clientID;
+  const { mutate, isPending, isSuccess, error } = useAction({
+    title: "Try the sign-in",
+    mutationFn: async () => startTrial(await makeCandidate(toChoice(draft, hasSecret)), returnPath),
+  });
+  return (
+    <Form className="grid gap-5" busy={isPending} onSubmit={() => mutate()}>
+      <SignInFields
+        draft={draft}
+        kinds={kinds}
+        hasSecret={hasSecret}
+        edit={(change) => setDraft((before) => ({ ...before, ...change }))}
+      />
+      <FormActions
+        action="Try it"
+        variant="plain"
+        // The page is about to be left.
+        busy={isPending || isSuccess}
+        error={error}
+        choice={<p className="text-muted">It counts once you have signed in with it.</p>}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,63 @@
+import { SECOND_MS } from "../../../../worker/shared/time/domain.ts";
+import type { SignInTokens } from "../../../../worker/sign-in/schema.ts";
+import type { SignInProof } from "../../../../worker/sign-in/stored/schema.ts";
+import { pause } from "../../pause.ts";
+import { requestAccessTokens } from "../../session/access.ts";
+import { loadProvider } from "../../session/load-provider.ts";
+import { forgetTrial, type Trial } from "../../session/provider-pending.ts";
+import { idToken } from "../../session/session.ts";
+import { callWorker } from "../../session/sign-in-calls.ts";
+import { loadExternalTokens } from "../../session/stored-tokens.ts";
+import { consolePath } from "../console-path.ts";
+
+const POLL_MS = SECOND_MS / 2;
+const TIMEOUT_MS = 20 * SECOND_MS;
+
+/** Proves the sign-in to the Worker, which then uses it, and opens the console with it. */
+export async function finishTrial(trial: Trial, query: string): Promise<void> {
+  const { candidate, method, returnPath } = trial;
+  const proof: SignInProof = { candidate, ...(await prove(trial, query)) };
+  const tokens = await callWorker<SignInTokens>("activate", proof);
+  forgetTrial();
+  if (method.kind === "provider") {
+    const { tokensIn } = await loadProvider();
+    const issued = { id_token: tokens.idToken, refresh_token: tokens.refreshToken ?? undefined };
+    (await loadExternalTokens()).storeProviderTokens(tokensIn(issued), method.clientID);
+  }
+  await settingsInUse(trial);
+  // The page has the settings of the former sign-in.
+  window.location.replace(consolePath(returnPath));
+}
+
+async function prove({ method }: Trial, query: string): Promise<Omit<SignInProof, "candidate">> {
+  switch (method.kind) {
+    case "provider":
+      return { exchange: (await loadProvider()).finishProviderTrial(query, method) };
+    case "pool":
+      return { idToken: await idToken() };
+    case "access":
+      return { idToken: await accessToken() };
+  }
+}
+
+async function accessToken(): Promise<string> {
+  const tokens = await requestAccessTokens().catch((cause: unknown) => {
+    throw new Error(
+      "Cloudflare Access isn't in front of this console, or hasn't signed you in. Nothing was changed. Check the application's address, and try again.",
+      { cause },
+    );
+  });
+  return tokens.idToken;
+}
+
+/** The network's caches may take a few seconds. */
+async function settingsInUse({ method }: Trial): Promise<void> {
+  const isInUse = (script: string) =>
+    method.kind === "access"
+      ? /"accessAudience":"[^"]/.test(script)
+      : script.includes(JSON.stringify(method.clientID));
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await pause(POLL_MS)) {
+    const response = await fetch("/settings.js", { cache: "no-store" }).catch(() => undefined);
+    if (response?.ok && isInUse(await response.text())) return;
+  }
+}
