@@ -31,8 +31,6 @@ preloadScreen(window.location.pathname);
 root.render(<SettingsLoading />);
 try {
   await waitForSettings();
-  if (window.location.pathname.startsWith("/signin/try/"))
-    (await import("./sign-in/trial/tried-pool.ts")).signInWithTriedPool();
   const queryClient = consoleQueryClient();
   startSession(queryClient);
   root.render(

@@ -28,10 +28,18 @@ const TIMEOUT_MS = MINUTE_MS;
 
 export async function waitForSettings(): Promise<void> {
   for (let waitedMs = 0; waitedMs < TIMEOUT_MS; waitedMs += POLL_MS) {
-    if (isComplete(window.settings)) return;
+    if (isComplete(window.settings)) return signInWithTriedPool(window.settings);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new Error("failed to load settings");
+}
+
+export const TRIED_POOL_KEY = "daymark.tried-pool";
+
+/** The page that tries a user pool signs in to it, and to nothing else. */
+function signInWithTriedPool(settings: RuntimeSettings): void {
+  if (window.location.pathname.startsWith("/signin/try/"))
+    Object.assign(settings, JSON.parse(sessionStorage.getItem(TRIED_POOL_KEY) ?? "{}"));
 }
 
 export function runtimeSettings(): RuntimeSettings {

@@ -17,6 +17,8 @@ interface Options {
   refreshes?: boolean;
   clientSecret?: string;
   workerSecret?: string | undefined;
+  isConfigured?: boolean;
+  workerVars?: Vars;
 }
 
 export type ProviderConsole = Awaited<ReturnType<typeof startProviderConsole>>;
@@ -26,12 +28,16 @@ export type ProviderConsole = Awaited<ReturnType<typeof startProviderConsole>>;
  * @param pool whether there is a user pool beside it
  * @param clientSecret makes the console's client a confidential one
  * @param workerSecret what the Worker has instead of that secret
+ * @param isConfigured whether the provider is in the variables of the deployment
+ * @param workerVars more variables of the Worker
  */
 export async function startProviderConsole({
   pool: hasPool = false,
   refreshes = true,
   clientSecret,
   workerSecret = clientSecret,
+  isConfigured = true,
+  workerVars = {},
 }: Options = {}) {
   await build(["worker", "admin", "admin-functions"]);
   const [port = 0, providerPort = 0] = await freePorts(2);
@@ -45,14 +51,18 @@ export async function startProviderConsole({
       ...(isConfidential && { clientSecret }),
     });
   let provider = await start();
-  const providerVars = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: provider.clientID };
+  const providerVars: Vars = isConfigured
+    ? { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: provider.clientID }
+    : {};
   const daymark = await startDaymark({
-    build: "worker",
+    // The settings read the design of the status page, whose address only the test's build knows.
+    ...(isConfigured ? { build: "worker" } : { isStatusPage: true }),
     vars: {
       ...providerVars,
       OIDC_ADMINS: providerGroup,
       ADMIN_PAGE_URL: url,
-      ...(workerSecret !== undefined && { OIDC_CLIENT_SECRET: workerSecret }),
+      ...(isConfigured && workerSecret !== undefined && { OIDC_CLIENT_SECRET: workerSecret }),
+      ...workerVars,
     },
   });
   const pool = hasPool ? await startFakeCognito(daymark.token) : undefined;
@@ -66,7 +76,7 @@ export async function startProviderConsole({
       USER_POOL_ENDPOINT: pool.endpoint,
     }),
     ...providerVars,
-    OIDC_CLIENT_TYPE: isConfidential ? "confidential" : "",
+    OIDC_CLIENT_TYPE: isConfigured && isConfidential ? "confidential" : "",
   };
   const admin = new Miniflare({ cf: false, workers: [await adminPages(port, vars)] });
   await admin.ready;
@@ -75,6 +85,7 @@ export async function startProviderConsole({
     daymark,
     pool,
     issuer: provider.issuer,
+    clientID: provider.clientID,
     stopProvider: () => provider.stop(),
     async startProvider() {
       provider = await start();

@@ -1,4 +1,5 @@
 import type { SignInCandidate } from "../../../worker/sign-in/stored/schema.ts";
+import { TRIED_POOL_KEY } from "../runtime-settings.ts";
 
 /** A way to sign in that counts once somebody has signed in with it. */
 export interface Trial extends SignInCandidate {
@@ -38,6 +39,7 @@ export function pendingTrial(): Trial | undefined {
 
 export function forgetTrial(): void {
   remove(TRIAL_KEY);
+  remove(TRIED_POOL_KEY);
 }
 
 function store(key: string, value: object): void {

@@ -25,7 +25,7 @@ import type { SignInCandidate } from "../../../worker/sign-in/stored/schema.ts";
 import { REQUEST_TIMEOUT_MS } from "../request-timeout.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 import { explainProviderError, sessionEnded, startedElsewhere } from "./provider-errors.ts";
-import { storePending, takePending } from "./provider-pending.ts";
+import { forgetTrial, storePending, takePending } from "./provider-pending.ts";
 import { callWorker, isConfidential } from "./sign-in-calls.ts";
 import { claimsIn, type Tokens } from "./token-storage.ts";
 
@@ -74,6 +74,7 @@ function toSafeURL({ issuer }: AuthorizationServer, endpoint = ""): URL | undefi
 
 /** Leaves the console for the provider's sign-in page. Only this window can use what it comes back with. */
 export async function startProviderSignIn(returnPath: string | undefined): Promise<void> {
+  forgetTrial(); // one that was left halfway
   await leaveFor(await discover().catch(throwExplained), client(), returnPath);
 }
 

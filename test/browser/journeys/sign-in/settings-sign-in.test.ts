@@ -1,0 +1,107 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { closeProfiles, newProfile, signIn } from "../../../support/browser/browser-profile.ts";
+import { launchChromium } from "../../../support/browser/chromium.ts";
+import {
+  type ProviderConsole,
+  signInAtProvider,
+  startProviderConsole,
+} from "../../../support/browser/provider-console.ts";
+import { userPoolClientID, userPoolID } from "../../../support/fakes/fake-token-issuer.ts";
+
+// An administrator of a user pool moves the installation to a real OpenID Connect provider whose client has a secret, and back.
+
+const clientSecret = "a-secret-of-the-client/with+signs";
+let admin: ProviderConsole;
+let browser: Browser;
+let page: Page;
+let user: { email: string; password: string };
+
+beforeAll(async () => {
+  admin = await startProviderConsole({ pool: true, clientSecret, isConfigured: false });
+  browser = await launchChromium();
+});
+beforeEach(async () => {
+  user = admin.pool?.addUser() ?? expect.unreachable();
+  page = await (await newProfile(browser)).newPage();
+});
+afterEach(() => closeProfiles(browser));
+afterAll(async () => {
+  await browser?.close();
+  await admin?.stop();
+  expect(admin?.daymark.logs.join("\n")).not.toMatch(/eyJ|a-secret/);
+});
+
+const card = () => page.locator("#sign-in");
+const fill = (label: string, value: string) => card().getByLabel(label).fill(value);
+const stored = async () => (await admin.daymark.fetch("/api/sign-in")).json();
+const failure = () => page.getByRole("alert").textContent();
+
+async function openSettings() {
+  await page.goto(admin.url);
+  await signIn(page, user);
+  await page.getByRole("heading", { name: "Components" }).waitFor();
+  await page.goto(`${admin.url}/settings`);
+}
+
+async function tryProvider({ secret = clientSecret, admins = "administrators" } = {}) {
+  await card().getByLabel("OpenID Connect provider").check();
+  await fill("Issuer", admin.issuer);
+  await fill("Client ID", admin.clientID);
+  await fill("Client secret", secret);
+  await fill("Claim", "groups");
+  await fill("Administrators", admins);
+  await card().getByRole("button", { name: "Try it" }).click();
+}
+
+/** Otherwise the session from before proves that the pool works. */
+const forgetPoolSession = () =>
+  page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith("Cognito")) localStorage.removeItem(key);
+  });
+
+test("a provider that refuses the secret, or knows no administrator, changes nothing", async () => {
+  await openSettings();
+  await tryProvider({ secret: "mistyped" });
+  await signInAtProvider(page);
+  expect(await failure()).toContain("refuses the console's client");
+  await page.getByRole("link", { name: "Back to the settings" }).click();
+  await card().waitFor();
+
+  await tryProvider({ admins: "owners" });
+  await page.getByRole("alert").waitFor();
+  expect(await failure()).toContain("you are not an administrator");
+  expect(await stored()).toEqual({ kind: "variables" });
+  await page.goto(admin.url);
+  await page.getByRole("heading", { name: "Components" }).waitFor();
+});
+
+test("the sign-in moves to a provider with a secret once it was tried, and back to the user pool", async () => {
+  await openSettings();
+  await tryProvider();
+  await signInAtProvider(page);
+  await card().getByText("Client secret (saved; type to replace it)").waitFor();
+  expect(await stored()).toEqual({ kind: "provider", issuer: admin.issuer, clientID: admin.clientID });
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByText("ada@example.com").waitFor();
+
+  const stranger = await (await newProfile(browser)).newPage();
+  await stranger.goto(admin.url);
+  await stranger.getByRole("button", { name: "Sign in with" }).waitFor();
+  expect(await stranger.getByLabel("Email Address").count()).toBe(0);
+
+  await page.reload();
+  await forgetPoolSession();
+  await card().getByLabel("Amazon Cognito").check();
+  await fill("User pool ID", userPoolID);
+  await fill("Client ID", userPoolClientID);
+  await card().getByRole("button", { name: "Try it" }).click();
+  await page.waitForURL(`**/signin/try/${userPoolID}`);
+  await page.getByLabel("Email Address").fill(user.email);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
+  await page.keyboard.press("Enter");
+  await card().getByLabel("User pool ID").waitFor();
+  expect(await stored()).toEqual({ kind: "pool", userPoolID, clientID: userPoolClientID });
+  await stranger.reload();
+  await stranger.getByLabel("Email Address").waitFor();
+});
