@@ -24,6 +24,20 @@ export const signInOperations = {
     description:
       "Checks a way to sign in, and seals it as a candidate. Nothing changes before somebody has signed in with it.",
   },
+  checkSetupKey: {
+    operationId: "checkSetupKey",
+    tag: "Console",
+    summary: "Check the setup key",
+    description:
+      "Responds 200 if the key is that of this installation, is younger than a day, and nobody can sign in yet. Only pages of the console may make this call.",
+  },
+  trySetup: {
+    operationId: "trySetup",
+    tag: "Console",
+    summary: "Try the first way to sign in",
+    description:
+      "Like `trySignIn`, with the setup key. Whoever then signs in is the first administrator, and the key works no more. Only pages of the console may make this call.",
+  },
   activateSignIn: {
     operationId: "activateSignIn",
     tag: "Console",

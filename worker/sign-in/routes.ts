@@ -13,10 +13,13 @@ import { exchangeCode, readProvider, refreshTokens, revokeToken } from "./confid
 import { onlyConsole } from "./only-console.ts";
 import { signInOperations } from "./operations.ts";
 import { CodeExchange, ProviderRequest, RefreshToken, SignInProvider, SignInTokens } from "./schema.ts";
+import { SetupChoice, SetupKey } from "./setup/schema.ts";
+import { requireSetupKey } from "./setup/setup-key.ts";
 import { activateSignIn, requireStoredCounts } from "./stored/activate.ts";
 import { withActiveSignIn } from "./stored/active.ts";
+import { makeCandidate } from "./stored/candidate.ts";
 import { publicSignIn } from "./stored/public-sign-in.ts";
-import { SignInProof } from "./stored/schema.ts";
+import { SignInCandidate, SignInProof } from "./stored/schema.ts";
 
 const small = { maxBytes: 16 * KiB };
 /** The console's page makes these calls, which is another site. None of them writes. */
@@ -34,11 +37,34 @@ export const signInRoutes = new Hono<AppEnv>()
     ),
   )
   .post(
+    "/setup",
+    onlyConsole,
+    body(SetupKey, small),
+    writesNothing,
+    call(signInOperations.checkSetupKey, { 200: z.object({}) }, { errorStatuses: [409, 410] }),
+    async (c) => {
+      await requireSetupKey(c.env, c.req.valid("json").key);
+      return c.json({}, 200);
+    },
+  )
+  .post(
+    "/setup/candidates",
+    onlyConsole,
+    body(SetupChoice, small),
+    writesNothing,
+    call(signInOperations.trySetup, { 200: SignInCandidate }, { errorStatuses: [409, 410] }),
+    async (c) => {
+      const { key, signIn } = c.req.valid("json");
+      requireStoredCounts(c.env);
+      return c.json(await makeCandidate(c.env, signIn, await requireSetupKey(c.env, key)), 200);
+    },
+  )
+  .post(
     "/activate",
     onlyConsole,
     body(SignInProof, small),
     writesFromAnySite(auditRule("settings", "changed"), "public"),
-    call(signInOperations.activateSignIn, { 200: SignInTokens }, { errorStatuses: [401, 409, 502] }),
+    call(signInOperations.activateSignIn, { 200: SignInTokens }, { errorStatuses: [401, 409, 410, 502] }),
     async (c) => {
       requireStoredCounts(c.env);
       return c.json(await activateSignIn(c, writeDb(c), c.req.valid("json")), 200);

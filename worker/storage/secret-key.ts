@@ -8,7 +8,6 @@ type Purpose =
   | "mail-webhook-secret"
   | "sign-in-secret"
   | "sign-in-candidate"
-  | "setup-session"
   | "subscription-token"
   | "unsubscribe-token"
   | "address"

@@ -2,6 +2,7 @@ import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { lazyPart, optionalPart } from "../../ui/lazy-part.tsx";
 import { Layout } from "../layout/layout.tsx";
 import { match } from "../route.ts";
+import { runtimeSettings } from "../runtime-settings.ts";
 import { useScreenPath } from "../sign-in/screen-path.ts";
 import { SignedIn } from "../sign-in/signed-in.tsx";
 import { Toasts } from "../toasts/toasts.tsx";
@@ -25,7 +26,9 @@ export function AdminApp() {
 }
 
 function Routes() {
-  const path = useScreenPath();
+  const screenPath = useScreenPath();
+  // Nobody can sign in yet, but the first way to do so is tried at addresses below this one.
+  const path = runtimeSettings().isUnset && !screenPath.startsWith("/signin/") ? "/setup" : screenPath;
   const found = match(routes, path);
   if (!found) return <NotFound />;
 

@@ -68,6 +68,7 @@ const Audit = lazyPart(
   placeholder,
 );
 const Script = lazyPart("script", async () => (await import("../metrics/script-page.tsx")).ScriptPage);
+const SetUp = lazyPart("setup", async () => (await import("../set-up/set-up-screen.tsx")).SetUpScreen);
 const SignIn = lazyPart("sign-in", async () => (await import("../sign-in/sign-in-screen.tsx")).SignInScreen);
 const Trial = lazyPart("trial", async () => (await import("../sign-in/trial/trial-screen.tsx")).TrialScreen);
 const Provider = lazyPart(
@@ -94,6 +95,7 @@ export const routes: readonly Route[] = [
   route("/users", Users),
   route("/audit", Audit),
   route("/settings", Settings),
+  route("/setup", SetUp, "public"),
   route("/signin", SignIn, "public"),
   route("/signin/:step", Provider, "public"),
   route("/signin/try/:method", Trial, "public"),

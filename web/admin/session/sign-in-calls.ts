@@ -11,7 +11,7 @@ export function isConfidential(): boolean {
 }
 
 export async function callWorker<Answer>(
-  call: "provider" | "token" | "refresh" | "revoke" | "activate",
+  call: "provider" | "token" | "refresh" | "revoke" | "activate" | "setup" | "setup/candidates",
   input: Record<string, unknown>,
 ): Promise<Answer> {
   // Without a content type of its own, the request needs no preflight, which could be lost when the page is left.

@@ -9,6 +9,7 @@ import { encrypt } from "../../storage/secret-key.ts";
 import { requireToken } from "../admin.ts";
 import { exchangeCode } from "../confidential-client.ts";
 import type { SignInTokens } from "../schema.ts";
+import { requireCurrentSetupKey } from "../setup/setup-key.ts";
 import type { SignInVars } from "../sign-in-vars.ts";
 import { forgetActiveSignIn, ignoresStored } from "./active.ts";
 import { type Candidate, candidateVars, openCandidate } from "./candidate.ts";
@@ -24,6 +25,7 @@ export async function activateSignIn(
   proof: SignInProof,
 ): Promise<SignInTokens> {
   const candidate = await openCandidate(c.env, proof.candidate);
+  if (candidate.setupKeyHash !== "") await requireCurrentSetupKey(c.env, candidate.setupKeyHash);
   const tokens = await prove(c, candidateVars(c.env, candidate), proof);
   await store(c.env, db, candidate);
   forgetActiveSignIn();

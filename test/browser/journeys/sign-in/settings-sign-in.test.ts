@@ -65,7 +65,7 @@ test("a provider that refuses the secret, or knows no administrator, changes not
   await tryProvider({ secret: "mistyped" });
   await signInAtProvider(page);
   expect(await failure()).toContain("refuses the console's client");
-  await page.getByRole("link", { name: "Back to the settings" }).click();
+  await page.getByRole("link", { name: "Go back" }).click();
   await card().waitFor();
 
   await tryProvider({ admins: "owners" });

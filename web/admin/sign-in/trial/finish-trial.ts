@@ -8,6 +8,7 @@ import { forgetTrial, type Trial } from "../../session/provider-pending.ts";
 import { idToken } from "../../session/session.ts";
 import { callWorker } from "../../session/sign-in-calls.ts";
 import { loadExternalTokens } from "../../session/stored-tokens.ts";
+import { forgetSetUpKey } from "../../set-up/set-up-key.ts";
 import { consolePath } from "../console-path.ts";
 
 const POLL_MS = SECOND_MS / 2;
@@ -19,6 +20,7 @@ export async function finishTrial(trial: Trial, query: string): Promise<void> {
   const proof: SignInProof = { candidate, ...(await prove(trial, query)) };
   const tokens = await callWorker<SignInTokens>("activate", proof);
   forgetTrial();
+  forgetSetUpKey();
   if (method.kind === "provider") {
     const { tokensIn } = await loadProvider();
     const issued = { id_token: tokens.idToken, refresh_token: tokens.refreshToken ?? undefined };

@@ -47,7 +47,7 @@ function Failed({ error, returnPath }: { error: Error; returnPath?: string }) {
         onClick={forgetTrial}
         className="mt-3 inline-block font-medium text-accent-text underline underline-offset-4"
       >
-        Back to the settings
+        Go back
       </a>
     </MessagePage>
   );

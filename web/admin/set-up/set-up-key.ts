@@ -1,0 +1,33 @@
+const KEY = "daymark.setup-key";
+
+/** Takes the key of the link out of the address, which is kept in the history. It stays for a try that fails. */
+export function takeSetUpKey(): string {
+  const { hash, pathname } = window.location;
+  const key = new URLSearchParams(hash.slice(1)).get("key");
+  if (key !== null) {
+    window.history.replaceState(null, "", pathname);
+    storeSetUpKey(key);
+    return key;
+  }
+  try {
+    return sessionStorage.getItem(KEY) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+export function storeSetUpKey(key: string): void {
+  try {
+    sessionStorage.setItem(KEY, key);
+  } catch {
+    // Then it has to be typed again after a try that fails.
+  }
+}
+
+export function forgetSetUpKey(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Then it was never stored.
+  }
+}
