@@ -1,11 +1,22 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { root } from "../paths.ts";
 import { runTool } from "./run-tool.ts";
 
 /** Says what each file of the bundle has, and imports. @see https://esbuild.github.io/api/#metafile */
 export const metaFile = "meta.json";
+
+/** Postgres and relational queries are 9 kB that would run when the Worker starts. */
+const withoutUnusedDrizzle: Plugin = {
+  name: "without-unused-drizzle",
+  setup({ onResolve }) {
+    const path = join(root, "worker/storage/unused-drizzle.ts");
+    onResolve({ filter: /^\.{1,2}\/(\.\.\/)?(pg-core\/columns\/enum|relations)\.js$/ }, ({ importer }) =>
+      /node_modules.drizzle-orm\b/.test(importer) ? { path } : undefined,
+    );
+  },
+};
 
 /**
  * Bundles a Worker with the scripts and styles that its pages have inline. Each import() has a file of its own, which workerd evaluates
@@ -38,14 +49,13 @@ export async function bundleWorker(
     loader: { ".css": "text", ".txt": "text" },
     define: { "process.env.NODE_ENV": '"production"' },
     external: ["cloudflare:*", "node:*"],
+    plugins: [withoutUnusedDrizzle],
     alias: {
       // `react-dom/server` has all renderers. The Worker only uses the one that returns a text, which is half of the code.
       "react-dom/server": join(
         root,
         "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js",
       ),
-      // drizzle-zod takes zod as one object, with its messages in fifty languages: 350 kB.
-      "zod/v4": join(root, "worker/backup/zod-object.ts"),
     },
   });
   await mkdir(outdir, { recursive: true });

@@ -1,6 +1,5 @@
 // Imported when an archive is read or written: making these schemas takes longer than most requests.
 import { type Column, getTableColumns, getTableName } from "drizzle-orm";
-import { createSelectSchema } from "drizzle-zod";
 import * as z from "zod";
 import { componentStatuses } from "../components/domain.ts";
 import type { TablePart } from "../entities/domain.ts";
@@ -56,16 +55,12 @@ function buildRowSchema({ table, input, omit = {}, fields, check, isPartial }: A
   const columns = Object.entries(getTableColumns(table)).filter(
     ([name, { generated }]) => !(name in omit || generated),
   );
-  const refinements = columns.map(([name, column]) => [
-    name,
-    (schema: z.ZodType) => own[name] ?? refine(schema, name, column, input?.shape[name]),
-  ]);
-  const { shape } = createSelectSchema(table, Object.fromEntries(refinements));
   const row = z.strictObject({
     ...own,
     ...Object.fromEntries(
       columns.map(([name, column]) => {
-        const field: z.ZodType = shape[name] ?? z.never();
+        const value = own[name] ?? refine(columnSchema(column), name, column, input?.shape[name]);
+        const field = column.notNull ? value : value.nullable();
         return [name, isPartial ? field.optional() : withDefault(field, column)];
       }),
     ),
@@ -73,7 +68,21 @@ function buildRowSchema({ table, input, omit = {}, fields, check, isPartial }: A
   return check ? check(row) : row;
 }
 
-/** What drizzle-zod knows of a column are its type, its values if they are few, and whether it can be null. */
+/** What the table knows of a column are its type, and its values if they are few. */
+function columnSchema({ enumValues, dataType, columnType }: Column): z.ZodType {
+  if (enumValues && enumValues.length > 0) return z.enum(enumValues);
+  switch (dataType) {
+    case "string":
+      return z.string();
+    case "number":
+      return columnType === "SQLiteInteger" ? z.int() : z.number();
+    case "boolean":
+      return z.boolean();
+    default:
+      return z.any();
+  }
+}
+
 function refine(schema: z.ZodType, name: string, column: Column, input: unknown): z.ZodType {
   if (schema instanceof z.ZodEnum || schema instanceof z.ZodBoolean) return schema;
   const isText = schema instanceof z.ZodString;

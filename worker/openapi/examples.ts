@@ -105,7 +105,23 @@ const stateExamples = (): Record<string, unknown> => ({
   },
 });
 
+const exampleSetupKey = "1769850000.o9zCzS5sLRqI2o3Gm3sWQ1dXb3yZkq0a5bT8n4uVw0E";
+const exampleSignIn = {
+  kind: "provider",
+  issuer: "https://accounts.example.com",
+  clientID: "daymark-console",
+  adminClaim: "email",
+  admins: "ada@example.com",
+};
+
 const signInExamples = (): Record<string, unknown> => ({
+  SignInSettings: { signIn: exampleSignIn, hasClientSecret: true, isIgnored: false, hasVariables: false },
+  SignInChoice: { ...exampleSignIn, clientSecret: "the-secret-of-the-client" },
+  SetupKey: { key: exampleSetupKey },
+  SetupChoice: { key: exampleSetupKey, signIn: exampleSignIn },
+  SignInCandidate: { candidate: "sealed", method: { kind: "access" } },
+  SignInProof: { candidate: "sealed", idToken: "eyJ…" },
+  PublicSignIn: { kind: "none" },
   CodeExchange: {
     code: "SplxlOBeZQQYbYS6WxSbIA",
     codeVerifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",

@@ -65,8 +65,12 @@ export const settingsRoutes = new Hono<AppEnv>()
       return c.json(await settingsResponse(c.env, newSettings), 200);
     },
   )
-  .get("/sign-in", admin, call(signInOperations.getSignInSettings, { 200: SignInSettings }), async (c) =>
-    c.json(await signInSettings(c.env), 200),
+  .get(
+    "/sign-in",
+    admin,
+    revalidate,
+    call(signInOperations.getSignInSettings, { 200: SignInSettings }),
+    async (c) => c.json(await signInSettings(c.env), 200),
   )
   .post(
     "/sign-in/candidates",

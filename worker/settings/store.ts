@@ -1,4 +1,3 @@
-import { signInByVariables } from "../sign-in/stored/domain.ts";
 import type { Db } from "../storage/db.ts";
 import { DEFAULT_AUDIT_DAYS } from "../writes/audit/domain.ts";
 import { type StoredApiKey, selectApiKeys } from "./api-keys.ts";
@@ -7,6 +6,7 @@ import {
   DEFAULT_SMTP_PORT,
   DEFAULT_UPDATE_REMINDER_MINUTES,
 } from "./domain.ts";
+import { signInByVariables } from "./sign-in/domain.ts";
 import { settings } from "./table.ts";
 
 export type StoredSettings = typeof settings.$inferSelect;

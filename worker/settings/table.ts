@@ -1,5 +1,4 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { isStoredSignIn, type StoredSignIn, signInByVariables } from "../sign-in/stored/domain.ts";
 import { isListOf } from "../storage/domain.ts";
 import { jsonText } from "../storage/table.ts";
 import { DEFAULT_AUDIT_DAYS } from "../writes/audit/domain.ts";
@@ -9,6 +8,7 @@ import {
   DEFAULT_UPDATE_REMINDER_MINUTES,
 } from "./domain.ts";
 import type { MailProviderID, SmtpPort } from "./mail/domain.ts";
+import { isStoredSignIn, type StoredSignIn, signInByVariables } from "./sign-in/domain.ts";
 import { isPageLink, type PageFont, type PageLink, type PageTint, type PageWidth } from "./theme/domain.ts";
 
 /** One row. Without it, all settings have their defaults. */

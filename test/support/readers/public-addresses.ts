@@ -67,6 +67,7 @@ export function publicAddresses({
       "groups",
       "public-metrics",
       "public-settings",
+      "sign-in",
       "incidents",
       "maintenances",
       "openapi.json",

@@ -169,6 +169,7 @@ export const reads: Record<string, [example: string, policy: keyof typeof cacheP
   "/api/maintenances/:maintenanceID": [["/api/maintenances/:maintenanceID", "content"]],
   "/api/public-metrics": [["/api/public-metrics", "content"]],
   "/api/public-metrics/:metricID/series": [["/api/public-metrics/:metricID/series", "today"]],
+  "/api/sign-in": [["/api/sign-in", "content"]],
   "/api/public-settings": [["/api/public-settings", "content"]],
   "/api/subscribers/push": [["/api/subscribers/push", "content"]],
   "/subscribe": [["/subscribe", "content"]],

@@ -1,15 +1,16 @@
 import { useState } from "react";
-import type { SignInCandidate } from "../../../worker/sign-in/stored/schema.ts";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { MarkIcon } from "../../ui/icons/start-icons.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyFile } from "../../ui/load-file.ts";
 import { useAction } from "../action.ts";
 import { MessagePage } from "../message-page.tsx";
 import { runtimeSettings } from "../runtime-settings.ts";
-import { callWorker } from "../session/sign-in-calls.ts";
-import { emptySignIn } from "../settings/sign-in/sign-in-draft.ts";
-import { SignInForm as SignInSettingsForm } from "../settings/sign-in/sign-in-form.tsx";
 import { SignInForm } from "../sign-in/sign-in-form.tsx";
 import { storeSetUpKey, takeSetUpKey } from "./set-up-key.ts";
+
+const loadCalls = lazyFile(() => import("../session/sign-in-calls.ts"));
+const SignInStep = lazyPart("setup-sign-in", async () => (await import("./sign-in-step.tsx")).SignInStep);
 
 /** Where the link of the deployment leads. Whoever has its key says how administrators sign in, and becomes the first one. */
 export function SetUpScreen() {
@@ -43,13 +44,13 @@ function Steps() {
   const [isRight, setRight] = useState(false);
   const { mutate, isPending, error } = useAction({
     title: "Check the setup key",
-    mutationFn: () => callWorker("setup", { key }),
+    mutationFn: async () => (await loadCalls()).callWorker("setup", { key }),
     onSuccess: () => {
       storeSetUpKey(key);
       setRight(true);
     },
   });
-  if (isRight) return <SignInStep setupKey={key} />;
+  if (isRight) return <SignInStep setupKey={key} className={frame} />;
   return (
     <div className={`max-w-sm ${frame}`}>
       <SignInForm
@@ -69,29 +70,6 @@ function Steps() {
           onChange={(typed) => setKey(typed.trim())}
         />
       </SignInForm>
-    </div>
-  );
-}
-
-function SignInStep({ setupKey }: { setupKey: string }) {
-  return (
-    <div className={`grid max-w-2xl gap-5 ${frame}`}>
-      <div className="grid gap-1">
-        <h1 className="text-lg/6 font-semibold tracking-tight text-balance">
-          How do administrators sign in?
-        </h1>
-        <p className="text-muted text-pretty">
-          Try it, and you are the first administrator. The console then asks for the name of your service, its
-          components and how email is sent.
-        </p>
-      </div>
-      <SignInSettingsForm
-        initial={emptySignIn}
-        kinds={["provider", "access", "pool"]}
-        hasClientSecret={false}
-        makeCandidate={(signIn) => callWorker<SignInCandidate>("setup/candidates", { key: setupKey, signIn })}
-        returnPath="/"
-      />
     </div>
   );
 }

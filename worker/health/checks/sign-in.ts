@@ -1,12 +1,13 @@
 import { describeError } from "../../http/errors.ts";
+import { signInByVariables } from "../../settings/sign-in/domain.ts";
+import { withTimeout } from "../../shared/with-timeout.ts";
 import { fetchKeySet } from "../../sign-in/key-set.ts";
 import { type SignInVars, toSignInVars } from "../../sign-in/sign-in-vars.ts";
 import { fetchSignUp } from "../../sign-in/sign-up.ts";
 import { ignoresStored, readSignIn } from "../../sign-in/stored/active.ts";
-import { signInByVariables } from "../../sign-in/stored/domain.ts";
 import { readStoredKeySet } from "../../sign-in/stored-key-set.ts";
 import { type TokenSource, tokenSources } from "../../sign-in/token-source.ts";
-import { type Check, type CheckStatus, worstCheckStatus } from "../domain.ts";
+import { CHECK_TIMEOUT_MS, type Check, type CheckStatus, worstCheckStatus } from "../domain.ts";
 
 interface Finding {
   status: CheckStatus;
@@ -76,7 +77,7 @@ const variables: Record<TokenSource["kind"], string> = {
 /** If D1 is down, another check says so. */
 async function readActiveSignIn(env: Env): Promise<SignInVars> {
   if (ignoresStored(env)) return env;
-  const { signIn, secret } = await readSignIn(env).catch(() => ({
+  const { signIn, secret } = await withTimeout(CHECK_TIMEOUT_MS, readSignIn(env), "timeout").catch(() => ({
     signIn: signInByVariables,
     secret: undefined,
   }));

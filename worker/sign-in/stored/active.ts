@@ -1,17 +1,21 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../env.ts";
 import { isRefusal } from "../../http/errors.ts";
+import { type StoredSignIn, signInByVariables } from "../../settings/sign-in/domain.ts";
 import { readStoredSignIn } from "../../settings/store.ts";
 import { SECOND_MS } from "../../shared/time/domain.ts";
+import { withTimeout } from "../../shared/with-timeout.ts";
 import { database } from "../../storage/db.ts";
 import { decrypt } from "../../storage/secret-key.ts";
 import { type SignInVars, toSignInVars } from "../sign-in-vars.ts";
-import { type StoredSignIn, signInByVariables } from "./domain.ts";
 
 /** For this long, another isolate may accept tokens of the former sign-in. */
 const TTL_MS = 30 * SECOND_MS;
 /** Tokens that are refused make no more than one statement in this time. */
 const RECHECK_MS = SECOND_MS;
+
+const READ_TIMEOUT_MS = 3 * SECOND_MS;
+const NO_ANSWER = "D1_ERROR: there is no answer.";
 
 let cache: { vars: SignInVars; signInAt: string; readAt: number } | undefined;
 
@@ -44,11 +48,13 @@ export function forgetActiveSignIn(): void {
 async function loadActive(env: Env, maxAgeMs: number): Promise<SignInVars> {
   const now = Date.now();
   if (cache && Math.abs(now - cache.readAt) < maxAgeMs) return cache.vars;
-  const { signIn, secret, signInAt } = await readSignIn(env).catch((error: unknown) => {
-    // D1 is down. Whoever could sign in before still can.
-    if (!cache) throw error;
-    return { ...cache, signIn: undefined, secret: undefined };
-  });
+  const { signIn, secret, signInAt } = await withTimeout(READ_TIMEOUT_MS, readSignIn(env), NO_ANSWER).catch(
+    (error: unknown) => {
+      // D1 is down. Whoever could sign in before still can.
+      if (!cache) throw error;
+      return { ...cache, signIn: undefined, secret: undefined };
+    },
+  );
   const isSame = signIn === undefined || cache?.signInAt === signInAt;
   const vars = cache && isSame ? cache.vars : toSignInVars(env, signIn ?? signInByVariables, secret);
   cache = { vars, signInAt, readAt: now };

@@ -2,13 +2,13 @@ import * as z from "zod";
 import { isHTTPS, isLoopback } from "../../http/endpoint.ts";
 import { invalidField, stateConflict } from "../../http/errors.ts";
 import { isPrivateHost } from "../../http/outbound/private-address.ts";
+import { isStoredSignIn, type StoredSignIn } from "../../settings/sign-in/domain.ts";
 import { MINUTE_MS } from "../../shared/time/domain.ts";
 import { decrypt, encrypt } from "../../storage/secret-key.ts";
 import { readProvider } from "../confidential-client.ts";
 import { type SignInVars, toSignInVars } from "../sign-in-vars.ts";
 import { type TokenSource, tokenSources } from "../token-source.ts";
 import { readSignIn } from "./active.ts";
-import { isStoredSignIn, type StoredSignIn } from "./domain.ts";
 import type { SignInCandidate, SignInChoice } from "./schema.ts";
 
 /** A first sign-in may take a while, for example to set up a second factor. */

@@ -1,6 +1,6 @@
+import type { StoredSignIn } from "../../settings/sign-in/domain.ts";
 import { tokenSources } from "../token-source.ts";
 import { ignoresStored, readSignIn } from "./active.ts";
-import type { StoredSignIn } from "./domain.ts";
 import type { PublicSignIn } from "./public/schema.ts";
 import type { SignInSettings } from "./schema.ts";
 

@@ -42,7 +42,7 @@ test("the setup link makes its holder the first administrator, once", async () =
 
   await page.goto(setupLink(admin.url, key));
   await page.reload(); // the address differs only in its fragment
-  expect(page.url()).not.toContain(key);
+  await expect.poll(() => page.url()).not.toContain(key);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "How do administrators sign in?" }).waitFor();
   await page.getByLabel("Issuer").fill(admin.issuer);

@@ -154,7 +154,10 @@ const posts: Record<string, Post> = {
 const withoutIdempotencyKey = [
   ...["/api/hooks/ses", "/api/hooks/resend", "/api/hooks/postmark"],
   ...["/api/v0/alerts/:source", "/api/v0/alerts/:source/:key"],
-  ...["provider", "token", "refresh", "revoke"].map((call) => `/api/sign-in/${call}`),
+  ...["provider", "token", "refresh", "revoke", "activate", "setup", "setup/candidates"].map(
+    (call) => `/api/sign-in/${call}`,
+  ),
+  "/api/settings/sign-in/candidates",
 ];
 
 /** They need an empty installation, and archive.test.ts repeats them there. */

@@ -1,11 +1,14 @@
 import { useEffect, useState } from "react";
 import { Spinner } from "../../../ui/icons/start-icons.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyFile } from "../../../ui/load-file.ts";
 import { MessagePage } from "../../message-page.tsx";
 import { forgetTrial, pendingTrial, type Trial } from "../../session/provider-pending.ts";
 import { useSession } from "../../session/session.ts";
 import { consolePath } from "../console-path.ts";
-import { SignInPage } from "../sign-in-page.tsx";
-import { finishTrial } from "./finish-trial.ts";
+
+const SignInPage = lazyPart("tried-pool", async () => (await import("../sign-in-page.tsx")).SignInPage);
+const loadFinish = lazyFile(() => import("./finish-trial.ts"));
 
 /** The page on which a way to sign in is tried. A user pool is signed in to here; a provider sends the browser back to it. */
 export function TrialScreen(_: { method: string }) {
@@ -27,7 +30,9 @@ function Finishing({ trial }: { trial: Trial }) {
     const { search, pathname } = window.location;
     // The code must not stay in the history, and a reload must not send it again.
     window.history.replaceState(null, "", pathname);
-    finishTrial(trial, search).catch(setError);
+    loadFinish()
+      .then(({ finishTrial }) => finishTrial(trial, search))
+      .catch(setError);
   }, [trial]);
   if (error) return <Failed error={error} returnPath={trial.returnPath} />;
   return (
