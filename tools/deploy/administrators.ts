@@ -4,7 +4,6 @@ import { hasSecret } from "./account.ts";
 import { type Config, writeVariable } from "./config.ts";
 import { machine, print } from "./machine.ts";
 import type { Terminal } from "./terminal.ts";
-import { DeployError } from "./wrangler.ts";
 
 const cognito: AwsService = { signingName: "cognito-idp", hostPrefix: "cognito-idp", name: "Amazon Cognito" };
 
@@ -24,8 +23,7 @@ export async function prepareAdministrators(
 }
 
 function checkProvider({ issuer, admins, accessAudience }: Config["provider"]): string | undefined {
-  if (issuer === "" && accessAudience === "")
-    throw new DeployError("wrangler.toml names nothing to sign in with: docs/sign-in.md says what to enter.");
+  if (issuer === "" && accessAudience === "") print("   Nobody yet: the console asks the first one.");
   if (issuer !== "" && admins === "")
     return "OIDC_ADMINS is empty, so nobody who signs in at the provider is an administrator. Set it in wrangler.toml and deploy again.";
   return undefined;

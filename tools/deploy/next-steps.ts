@@ -1,9 +1,19 @@
 import type { Config } from "./config.ts";
 
-export function nextSteps({ adminPageURL, adminGroup, userPool, provider }: Config): string[] {
+/** @param setupLink while nobody can sign in */
+export function nextSteps(
+  { adminPageURL, adminGroup, userPool, provider }: Config,
+  setupLink: string | undefined,
+): string[] {
   const pool = userPool.USER_POOL_ID !== "";
   return [
     "  What is next:",
+    ...(setupLink
+      ? [
+          "  - Nobody can sign in yet. Open this link within a day: whoever does becomes the first administrator. It works once.",
+          `    ${setupLink}`,
+        ]
+      : []),
     ...(pool
       ? [`  - Sign in to the console as a user of the pool${adminGroup && ` in the group ${adminGroup}`}.`]
       : []),

@@ -59,14 +59,15 @@ async function askForSignIn(terminal: Terminal): Promise<Record<string, string>>
   print("     2  an OpenID Connect provider, such as Google, Keycloak, Okta, Auth0 or Microsoft Entra ID");
   print("     3  Cloudflare Access, in front of the console");
   const choice = await terminal.ask({
-    text: "Which one?",
-    pattern: /^[123]$/,
+    text: "Which one? (Enter to choose in the console, by a link that the deployment prints)",
+    pattern: /^[123]?$/,
     problem: "Enter 1, 2 or 3.",
   });
   if (choice === "1") return askForUserPool(terminal);
+  const noPool = { USER_POOL_ID: "", USER_POOL_CLIENT_ID: "" };
+  if (choice === "") return noPool;
   return {
-    USER_POOL_ID: "",
-    USER_POOL_CLIENT_ID: "",
+    ...noPool,
     ...(await (choice === "3" ? askForAccess(terminal) : askForProvider(terminal))),
   };
 }

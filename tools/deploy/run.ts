@@ -1,4 +1,5 @@
 import { BuildError } from "../build/build.ts";
+import { setupLink } from "../start/setup-key.ts";
 import { localSettings, readConfig } from "./config.ts";
 import { type Machine, onMachine, print } from "./machine.ts";
 import { nextSteps } from "./next-steps.ts";
@@ -44,12 +45,13 @@ async function run(dryRun: boolean, terminal: Terminal | undefined): Promise<voi
     warnings.push(warning);
     print(highlighted(warning));
   };
-  const allSteps = steps({ ...config, emailService }, { location, terminal, warn, newSecrets: {} });
+  const newSecrets: Record<string, string> = {};
+  const allSteps = steps({ ...config, emailService }, { location, terminal, warn, newSecrets });
   for (const [index, { title, ...step }] of allSteps.entries()) {
     print(`${index + 1}. ${title}`);
     await (dryRun ? step.dryRun?.() : step.run());
   }
-  print(dryRun ? "Nothing was deployed: this was a dry run." : await deployedURLs());
+  print(dryRun ? "Nothing was deployed: this was a dry run." : await deployedURLs(newSecrets));
   // The warnings are repeated, because much has been printed after them.
   for (const warning of warnings) print(highlighted(warning));
 }
@@ -67,12 +69,12 @@ function highlighted(warning: string): string {
   return `\n!! ${warning}\n`;
 }
 
-async function deployedURLs(): Promise<string> {
+async function deployedURLs({ SETUP_KEY }: Record<string, string>): Promise<string> {
   const config = await readConfig();
   return [
     "Deployed.",
     `  Status page  ${config.statusPageURL}`,
     `  Console      ${config.adminPageURL}`,
-    ...nextSteps(config),
+    ...nextSteps(config, SETUP_KEY && setupLink(config.adminPageURL, SETUP_KEY)),
   ].join("\n");
 }

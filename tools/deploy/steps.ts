@@ -1,4 +1,5 @@
 import { newSecretKey } from "../start/secret-key.ts";
+import { canBeSetUp, newSetupKey } from "../start/setup-key.ts";
 import {
   extendRetention,
   findDatabase,
@@ -126,10 +127,8 @@ function creatingSteps(
   ];
 }
 
-function publishingSteps(
-  { database, projects, emailService }: Config,
-  { warn, newSecrets }: Surroundings,
-): Step[] {
+function publishingSteps(config: Config, { warn, newSecrets }: Surroundings): Step[] {
+  const { database, projects, emailService } = config;
   const pages = [
     { project: projects.status, folder: "web/status" },
     { project: projects.admin, folder: "web/admin" },
@@ -143,6 +142,7 @@ function publishingSteps(
       title: `Deploy the Worker ${emailService === "on" ? "with" : "without"} Cloudflare's Email Service, and with a new SECRET_KEY if it has none. If the page's health fails after that, bring the previous one back.`,
       run: async () => {
         const isFirst = !(await hasSecret("SECRET_KEY"));
+        if (await needsSetupKey(config, isFirst)) newSecrets.SETUP_KEY = newSetupKey();
         const secrets = { ...newSecrets, ...(isFirst && { SECRET_KEY: newSecretKey() }) };
         const deploy = () => withSecretsFile(secrets, (args) => deployWorker({ emailService }, ...args));
         return isFirst ? deploy() : replaceWorker((await readConfig()).statusPageURL, deploy);
@@ -158,6 +158,16 @@ function publishingSteps(
       run: async () => warn(await findHealthProblem()),
     },
   ];
+}
+
+/** Without variables to sign in with, the first administrator needs a key, unless the console has a sign-in already. */
+async function needsSetupKey(
+  { userPool, provider, statusPageURL }: Config,
+  isFirst: boolean,
+): Promise<boolean> {
+  const hasVariables =
+    userPool.USER_POOL_ID !== "" || provider.issuer !== "" || provider.accessAudience !== "";
+  return !hasVariables && (isFirst || (await canBeSetUp(statusPageURL)));
 }
 
 function inWords(names: string[]): string {

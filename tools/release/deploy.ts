@@ -11,6 +11,7 @@ import { withSecretsFile } from "../deploy/secrets-file.ts";
 import { DeployError, runWrangler, wrangler, wranglerOutput } from "../deploy/wrangler.ts";
 import { bindingsByQueue } from "../start/queue-names.ts";
 import { newSecretKey } from "../start/secret-key.ts";
+import { canBeSetUp, newSetupKey, setupLink } from "../start/setup-key.ts";
 
 const PAGE = "wrangler.jsonc";
 const CONSOLE = "console/wrangler.jsonc";
@@ -49,17 +50,29 @@ async function deploy(): Promise<void> {
   const warning = await extendRetention(listPointQueues(queues));
   await wrangler(["d1", "migrations", "apply", "DB", "--remote"]);
   const address = await writeAddresses(queues);
-  await deployPage(address.page);
+  const { SETUP_KEY: setupKey } = await deployPage(address.page);
   await deployWorker(CONSOLE, admin);
   if (warning !== undefined) print(`\n!! ${warning}\n`);
   print(`The page is at ${address.page}, and the console at ${address.console}.`);
+  if (setupKey === undefined) return;
+  print("Nobody can sign in yet. Open this link within a day: whoever does becomes the first administrator.");
+  print(setupLink(address.console, setupKey));
 }
 
-async function deployPage(address: string): Promise<void> {
+/** Whether the variables have a way to sign in. The console may have one, too. */
+function hasSignIn(): boolean {
+  const { USER_POOL_ID, OIDC_ISSUER, ACCESS_AUD } = config.vars;
+  return [USER_POOL_ID, OIDC_ISSUER, ACCESS_AUD].some(Boolean);
+}
+
+/** @returns the secrets that it created */
+async function deployPage(address: string): Promise<Record<string, string>> {
   const isFirst = !(await hasSecret("SECRET_KEY", "--name", page));
   const secrets: Record<string, string> = isFirst ? { SECRET_KEY: newSecretKey() } : {};
+  if (!hasSignIn() && (isFirst || (await canBeSetUp(address)))) secrets.SETUP_KEY = newSetupKey();
   const deploy = () => withSecretsFile(secrets, (args) => deployWorker(PAGE, page, ...args));
   await (isFirst ? deploy() : replaceWorker(address, deploy, "--name", page));
+  return secrets;
 }
 
 /**

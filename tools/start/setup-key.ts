@@ -1,8 +1,22 @@
 import { randomBytes } from "node:crypto";
 
+const TIMEOUT_MS = 5000;
+
 /** @returns a key that makes its holder the first administrator for a day. worker/sign-in/setup/setup-key.ts checks it. */
 export function newSetupKey(): string {
   return `${Math.floor(Date.now() / 1000)}.${randomBytes(32).toString("base64url")}`;
+}
+
+/** Whether the page says that nobody can sign in. A page that doesn't answer keeps the key that it has. */
+export async function canBeSetUp(statusPageURL: string): Promise<boolean> {
+  try {
+    const address = new URL("/api/sign-in", statusPageURL);
+    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const { kind }: { kind?: string } = await response.json();
+    return kind === "none";
+  } catch {
+    return false;
+  }
 }
 
 /** What follows `#` never reaches a server's log. */

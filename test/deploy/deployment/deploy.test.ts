@@ -263,15 +263,17 @@ test.for([
   },
 );
 
-test("without a user pool and a provider, the deployment stops before it creates anything", async () => {
+test("without a user pool and a provider, the deployment makes a setup key, and prints its link", async () => {
   await copy.write("wrangler.toml", (toml) =>
     toml
       .replace(/^USER_POOL_ID = .*$/m, 'USER_POOL_ID = ""')
       .replace(/^USER_POOL_CLIENT_ID = .*$/m, 'USER_POOL_CLIENT_ID = ""'),
   );
   const { code, text, account } = await copy.deploy(emptyAccount);
-  expect([code, account.calls]).toEqual([1, ["whoami --json"]]);
-  expect(text).toContain("wrangler.toml names nothing to sign in with");
+  const key = account.secrets?.SETUP_KEY ?? "";
+  expect([code, key]).toEqual([0, expect.stringMatching(/^\d{10}\.[\w-]{43}$/)]);
+  expect(text).toMatch(/Open this link within a day.*\n\s+https:\S+\/setup#key=/);
+  expect(text).toContain(`/setup#key=${key}`);
 });
 
 test("the provider that administrators sign in with is copied to the console, also into the file of an older version", async () => {

@@ -67,6 +67,8 @@ test("a first deployment creates what is missing, and a second one creates nothi
   );
   expect(first.account.workers?.slice(-2)).toEqual(["daymark", "daymark-console"]);
   expect(Buffer.from(first.account.secrets?.SECRET_KEY ?? "", "base64")).toHaveLength(32);
+  const link = `https://daymark-console.acme.workers.dev/setup#key=${first.account.secrets?.SETUP_KEY}`;
+  expect(first.output).toContain(link);
   const { calls } = first.account;
   expect(calls.indexOf("d1 migrations apply DB --remote")).toBeLessThan(
     calls.findIndex((call) => call.startsWith("deploy --config wrangler.jsonc")),
