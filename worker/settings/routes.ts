@@ -12,7 +12,7 @@ import { checkSecretKey } from "../notify/subscribers/turnstile.ts";
 import { MiB } from "../shared/domain.ts";
 import { admin } from "../sign-in/admin.ts";
 import { signInOperations } from "../sign-in/operations.ts";
-import { requireStoredCounts } from "../sign-in/stored/activate.ts";
+import { requireCounts } from "../sign-in/stored/activate.ts";
 import { makeCandidate } from "../sign-in/stored/candidate.ts";
 import { signInSettings } from "../sign-in/stored/public-sign-in.ts";
 import { SignInCandidate, SignInChoice, SignInSettings } from "../sign-in/stored/schema.ts";
@@ -79,7 +79,7 @@ export const settingsRoutes = new Hono<AppEnv>()
     writesWhileRestoring(unaudited),
     call(signInOperations.trySignIn, { 200: SignInCandidate }, { errorStatuses: [409] }),
     async (c) => {
-      requireStoredCounts(c.env);
+      requireCounts(c.env, c.req.valid("json"));
       return c.json(await makeCandidate(c.env, c.req.valid("json")), 200);
     },
   )

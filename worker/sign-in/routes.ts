@@ -15,7 +15,7 @@ import { signInOperations } from "./operations.ts";
 import { CodeExchange, ProviderRequest, RefreshToken, SignInProvider, SignInTokens } from "./schema.ts";
 import { SetupChoice, SetupKey } from "./setup/schema.ts";
 import { requireSetupKey } from "./setup/setup-key.ts";
-import { activateSignIn, requireStoredCounts } from "./stored/activate.ts";
+import { activateSignIn, requireCounts } from "./stored/activate.ts";
 import { withActiveSignIn } from "./stored/active.ts";
 import { makeCandidate } from "./stored/candidate.ts";
 import { publicSignIn } from "./stored/public-sign-in.ts";
@@ -55,7 +55,7 @@ export const signInRoutes = new Hono<AppEnv>()
     call(signInOperations.trySetup, { 200: SignInCandidate }, { errorStatuses: [409, 410] }),
     async (c) => {
       const { key, signIn } = c.req.valid("json");
-      requireStoredCounts(c.env);
+      requireCounts(c.env, signIn);
       return c.json(await makeCandidate(c.env, signIn, await requireSetupKey(c.env, key)), 200);
     },
   )
@@ -65,10 +65,7 @@ export const signInRoutes = new Hono<AppEnv>()
     body(SignInProof, small),
     writesFromAnySite(auditRule("settings", "changed"), "public"),
     call(signInOperations.activateSignIn, { 200: SignInTokens }, { errorStatuses: [401, 409, 410, 502] }),
-    async (c) => {
-      requireStoredCounts(c.env);
-      return c.json(await activateSignIn(c, writeDb(c), c.req.valid("json")), 200);
-    },
+    async (c) => c.json(await activateSignIn(c, writeDb(c), c.req.valid("json")), 200),
   )
   .post(
     "/provider",

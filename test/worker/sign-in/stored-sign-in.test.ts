@@ -293,6 +293,16 @@ test("the deployment's variables are a way back, tried like any other, or forced
   expect([await statusWith(token), await statusWith(poolToken)]).toEqual([401, 200]);
 });
 
+test("what is stored can be deleted while the deployment's variables decide", async () => {
+  const token = await useProvider();
+  const poolToken = await daymark.token();
+  await daymark.deploy({ ...vars, SIGN_IN: "variables" });
+  const candidate = await tryOut({ kind: "variables" }, poolToken);
+  expect((await activate(candidate, { idToken: poolToken })).status).toBe(200);
+  await daymark.deploy(vars);
+  expect([await statusWith(token), await statusWith(poolToken)]).toEqual([401, 200]);
+});
+
 test.for([
   [{ issuer: "http://issuer.example.com" }, "Issuer must be a public address that begins with https://."],
   [{ issuer: "https://10.0.0.1" }, "Issuer must be a public address that begins with https://."],

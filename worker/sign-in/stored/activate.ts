@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { AppEnv } from "../../env.ts";
 import { badRequest, stateConflict } from "../../http/errors.ts";
 import { writeSettings } from "../../settings/change-settings.ts";
+import type { StoredSignIn } from "../../settings/sign-in/domain.ts";
 import { readSettings } from "../../settings/store.ts";
 import { isoTime } from "../../shared/time/domain.ts";
 import type { WriteDb } from "../../storage/db.ts";
@@ -25,6 +26,7 @@ export async function activateSignIn(
   proof: SignInProof,
 ): Promise<SignInTokens> {
   const candidate = await openCandidate(c.env, proof.candidate);
+  requireCounts(c.env, candidate.signIn);
   if (candidate.setupKeyHash !== "") await requireCurrentSetupKey(c.env, candidate.setupKeyHash);
   const tokens = await prove(c, candidateVars(c.env, candidate), proof);
   await store(c.env, db, candidate);
@@ -59,9 +61,12 @@ async function store(env: Env, db: WriteDb<"public">, candidate: Candidate): Pro
   if (!(await writeSettings(db, before, { signIn, signInSecret, signInAt }))) await store(env, db, candidate);
 }
 
-/** @throws HttpError 409 if the console's settings don't count */
-export function requireStoredCounts(env: Env): void {
-  if (ignoresStored(env))
+/**
+ * While the deployment's variables decide whatever is stored, it can only be deleted: nobody could sign in with something else.
+ * @throws HttpError 409
+ */
+export function requireCounts(env: Env, { kind }: Pick<StoredSignIn, "kind">): void {
+  if (ignoresStored(env) && kind !== "variables")
     throw stateConflict(
       'The variable SIGN_IN of the deployment is "variables", so what is set here doesn\'t count. Remove it first: docs/sign-in.md.',
     );

@@ -25,22 +25,32 @@ function Content({
 }: {
   settings: SignInSettings;
 }) {
-  if (isIgnored)
-    return (
-      <p>
-        The deployment&apos;s variables decide, because SIGN_IN is “variables”. Remove it to change the
-        sign-in here.
-      </p>
-    );
-  const kinds: SignInKind[] = ["provider", "access", "pool"];
+  const others: SignInKind[] = ["provider", "access", "pool"];
+  const kinds = isIgnored ? [] : others;
   return (
-    <SignInForm
-      key={JSON.stringify(signIn)}
-      initial={toDraft(signIn)}
-      kinds={hasVariables ? [...kinds, "variables"] : kinds}
-      hasClientSecret={hasClientSecret}
-      makeCandidate={trySignIn}
-      returnPath="/settings#sign-in"
-    />
+    <>
+      {isIgnored && <Ignored isStored={signIn.kind !== "variables"} />}
+      {(!isIgnored || signIn.kind !== "variables") && (
+        <SignInForm
+          key={JSON.stringify(signIn)}
+          initial={toDraft(isIgnored ? { kind: "variables" } : signIn)}
+          kinds={hasVariables ? [...kinds, "variables"] : kinds}
+          hasClientSecret={hasClientSecret}
+          makeCandidate={trySignIn}
+          returnPath="/settings#sign-in"
+        />
+      )}
+    </>
+  );
+}
+
+function Ignored({ isStored }: { isStored: boolean }) {
+  return (
+    <p className="text-pretty">
+      The deployment&apos;s variables decide, because SIGN_IN is “variables”.{" "}
+      {isStored
+        ? "What is stored here counts again without SIGN_IN. Try the variables to delete it."
+        : "Remove SIGN_IN to change the sign-in here."}
+    </p>
   );
 }
