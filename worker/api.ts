@@ -52,6 +52,7 @@ import { webAppRoutes } from "./public/pages/web-app.ts";
 import { v2Routes } from "./public/v2/routes.ts";
 import { logoRoutes, publicSettingsRoutes } from "./settings/public-routes.ts";
 import { settingsRoutes } from "./settings/routes.ts";
+import { publicSignInRoutes } from "./settings/sign-in-routes.ts";
 import { DAY_SECONDS } from "./shared/time/domain.ts";
 import { admin } from "./sign-in/admin.ts";
 import { apiKey } from "./sign-in/api-key.ts";
@@ -137,6 +138,7 @@ app
   .route("/api/v0/nightly-exports", nightlyExportRoutes)
   .route("/api/v2", v2Routes)
   .route("/api/hooks", hookRoutes)
+  .route("/api/sign-in", publicSignInRoutes)
   .route("/api/sign-in", signInRoutes)
   .route("/metrics", dayFileRoutes)
   .route("/metrics", graphRoutes)

@@ -39,7 +39,9 @@ test("a setting can't break out of the settings script", async () => {
     join(import.meta.dirname, "../../web/admin/functions/settings.js.ts")
   );
   const API_URL = "http://api/</script><script>alert(1)//";
-  const response = await onRequestGet({ env: { API_URL, USER_POOL_ID: "us-east-1_x", USER_POOL_CLIENT_ID: "x" } });
+  const response = await onRequestGet({
+    env: { API_URL, USER_POOL_ID: "us-east-1_x", USER_POOL_CLIENT_ID: "x" },
+  });
   const script = await response.text();
   expect(script).not.toContain("<");
   new Function("window", script)(window);

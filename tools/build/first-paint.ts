@@ -31,7 +31,7 @@ export const screenParts: Record<string, readonly string[]> = {
   "/settings?tab=notifications": ["settings/settings-screen.tsx", "settings/notifications-tab.tsx"],
   "/settings?tab=templates": ["settings/settings-screen.tsx", "settings/templates/templates-tab.tsx"],
   "/settings?tab=automation": ["settings/settings-screen.tsx", "settings/automation/automation-tab.tsx"],
-  "/setup": ["set-up/set-up-screen.tsx"],
+  "/setup": ["sign-in/set-up/set-up-screen.tsx"],
   "/signin": ["sign-in/sign-in-screen.tsx"],
   "/signin/:step": ["sign-in/provider-screen.tsx"],
   "/signin/try/:method": ["sign-in/trial/trial-screen.tsx"],

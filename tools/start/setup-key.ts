@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { SECOND_MS } from "../../worker/shared/time/domain.ts";
 
-const TIMEOUT_MS = 5000;
+const TIMEOUT_MS = 5 * SECOND_MS;
 
 /** @returns a key that makes its holder the first administrator for a day. worker/sign-in/setup/setup-key.ts checks it. */
 export function newSetupKey(): string {
-  return `${Math.floor(Date.now() / 1000)}.${randomBytes(32).toString("base64url")}`;
+  return `${Math.floor(Date.now() / SECOND_MS)}.${randomBytes(32).toString("base64url")}`;
 }
 
 /** Whether the page says that nobody can sign in. A page that doesn't answer keeps the key that it has. */

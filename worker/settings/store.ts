@@ -5,8 +5,8 @@ import {
   DEFAULT_NIGHTLY_EXPORTS_KEPT,
   DEFAULT_SMTP_PORT,
   DEFAULT_UPDATE_REMINDER_MINUTES,
+  signInByVariables,
 } from "./domain.ts";
-import { signInByVariables } from "./sign-in/domain.ts";
 import { settings } from "./table.ts";
 
 export type StoredSettings = typeof settings.$inferSelect;

@@ -6,9 +6,11 @@ import {
   DEFAULT_NIGHTLY_EXPORTS_KEPT,
   DEFAULT_SMTP_PORT,
   DEFAULT_UPDATE_REMINDER_MINUTES,
+  isStoredSignIn,
+  type StoredSignIn,
+  signInByVariables,
 } from "./domain.ts";
 import type { MailProviderID, SmtpPort } from "./mail/domain.ts";
-import { isStoredSignIn, type StoredSignIn, signInByVariables } from "./sign-in/domain.ts";
 import { isPageLink, type PageFont, type PageLink, type PageTint, type PageWidth } from "./theme/domain.ts";
 
 /** One row. Without it, all settings have their defaults. */

@@ -1,11 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { publicResponse } from "../cache/public-response.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { call } from "../http/call.ts";
-import { json } from "../http/rendered.ts";
-import { readSettings } from "../settings/store.ts";
 import { KiB } from "../shared/domain.ts";
 import { auditRule, unaudited } from "../writes/audit.ts";
 import { writeDb, writesFromAnySite } from "../writes/write.ts";
@@ -13,13 +10,11 @@ import { exchangeCode, readProvider, refreshTokens, revokeToken } from "./confid
 import { onlyConsole } from "./only-console.ts";
 import { signInOperations } from "./operations.ts";
 import { CodeExchange, ProviderRequest, RefreshToken, SignInProvider, SignInTokens } from "./schema.ts";
-import { SetupChoice, SetupKey } from "./setup/schema.ts";
-import { requireSetupKey } from "./setup/setup-key.ts";
 import { activateSignIn, requireCounts } from "./stored/activate.ts";
 import { withActiveSignIn } from "./stored/active.ts";
 import { makeCandidate } from "./stored/candidate.ts";
-import { publicSignIn } from "./stored/public-sign-in.ts";
-import { SignInCandidate, SignInProof } from "./stored/schema.ts";
+import { SetupChoice, SetupKey, SignInCandidate, SignInProof } from "./stored/schema.ts";
+import { requireSetupKey } from "./stored/setup-key.ts";
 
 const small = { maxBytes: 16 * KiB };
 /** The console's page makes these calls, which is another site. None of them writes. */
@@ -27,15 +22,6 @@ const writesNothing = writesFromAnySite(unaudited);
 const failures = { errorStatuses: [502] };
 
 export const signInRoutes = new Hono<AppEnv>()
-  .get(
-    "/",
-    call(signInOperations.getSignIn, async () => ({
-      200: (await import("./stored/public/schema.ts")).PublicSignIn,
-    })),
-    publicResponse({ clock: "day" }, async (c) =>
-      json(publicSignIn(c.env, (await readSettings(c.var.db)).signIn)),
-    ),
-  )
   .post(
     "/setup",
     onlyConsole,

@@ -1,4 +1,4 @@
-import type { StoredSignIn } from "../settings/sign-in/domain.ts";
+import type { StoredSignIn } from "../settings/domain.ts";
 
 /** How administrators sign in: the variables of the deployment, or what Settings → Sign-in has in their place. */
 export type SignInVars = Pick<

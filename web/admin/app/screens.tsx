@@ -68,7 +68,10 @@ const Audit = lazyPart(
   placeholder,
 );
 const Script = lazyPart("script", async () => (await import("../metrics/script-page.tsx")).ScriptPage);
-const SetUp = lazyPart("setup", async () => (await import("../set-up/set-up-screen.tsx")).SetUpScreen);
+const SetUp = lazyPart(
+  "setup",
+  async () => (await import("../sign-in/set-up/set-up-screen.tsx")).SetUpScreen,
+);
 const SignIn = lazyPart("sign-in", async () => (await import("../sign-in/sign-in-screen.tsx")).SignInScreen);
 const Trial = lazyPart("trial", async () => (await import("../sign-in/trial/trial-screen.tsx")).TrialScreen);
 const Provider = lazyPart(

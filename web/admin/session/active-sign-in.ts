@@ -1,4 +1,4 @@
-import type { PublicSignIn } from "../../../worker/sign-in/stored/public/schema.ts";
+import type { PublicSignIn } from "../../../worker/sign-in/stored/schema.ts";
 
 /** The variables of the console's project. */
 export interface Variables {

@@ -17,10 +17,7 @@ const RetentionCard = lazyPart(
   "retention-card",
   async () => (await import("./page/retention-card.tsx")).RetentionCard,
 );
-const SignInCard = lazyPart(
-  "sign-in-card",
-  async () => (await import("./sign-in/sign-in-card.tsx")).SignInCard,
-);
+const SignInCard = lazyPart("sign-in-card", async () => (await import("./page/sign-in-card.tsx")).SignInCard);
 const ApiKeys = lazyPart("api-keys", async () => (await import("./api-keys/api-keys.tsx")).ApiKeys);
 
 export function GeneralTab({ settings }: { settings: Settings }) {

@@ -1,5 +1,5 @@
 import { describeError } from "../../http/errors.ts";
-import { signInByVariables } from "../../settings/sign-in/domain.ts";
+import { signInByVariables } from "../../settings/domain.ts";
 import { withTimeout } from "../../shared/with-timeout.ts";
 import { fetchKeySet } from "../../sign-in/key-set.ts";
 import { type SignInVars, toSignInVars } from "../../sign-in/sign-in-vars.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../env.ts";
 import { isRefusal } from "../../http/errors.ts";
-import { type StoredSignIn, signInByVariables } from "../../settings/sign-in/domain.ts";
+import { type StoredSignIn, signInByVariables } from "../../settings/domain.ts";
 import { readStoredSignIn } from "../../settings/store.ts";
 import { SECOND_MS } from "../../shared/time/domain.ts";
 import { withTimeout } from "../../shared/with-timeout.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isHTTPS, isLoopback } from "../../http/endpoint.ts";
 import { invalidField, stateConflict } from "../../http/errors.ts";
 import { isPrivateHost } from "../../http/outbound/private-address.ts";
-import { isStoredSignIn, type StoredSignIn } from "../../settings/sign-in/domain.ts";
+import { isStoredSignIn, type StoredSignIn } from "../../settings/domain.ts";
 import { MINUTE_MS } from "../../shared/time/domain.ts";
 import { decrypt, encrypt } from "../../storage/secret-key.ts";
 import { readProvider } from "../confidential-client.ts";

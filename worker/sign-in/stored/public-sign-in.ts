@@ -1,8 +1,7 @@
-import type { StoredSignIn } from "../../settings/sign-in/domain.ts";
+import type { StoredSignIn } from "../../settings/domain.ts";
 import { tokenSources } from "../token-source.ts";
 import { ignoresStored, readSignIn } from "./active.ts";
-import type { PublicSignIn } from "./public/schema.ts";
-import type { SignInSettings } from "./schema.ts";
+import type { PublicSignIn, SignInSettings } from "./schema.ts";
 
 /** What the console needs before anyone is signed in. Nothing of it is secret. */
 export function publicSignIn(env: Env, stored: StoredSignIn): PublicSignIn {
@@ -19,7 +18,7 @@ export function publicSignIn(env: Env, stored: StoredSignIn): PublicSignIn {
 }
 
 /** Whether the deployment's variables have a way to sign in. */
-export function hasVariables(env: Env): boolean {
+function hasVariables(env: Env): boolean {
   try {
     return tokenSources(env).length > 0;
   } catch {

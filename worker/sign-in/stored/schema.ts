@@ -95,3 +95,19 @@ export const SignInProof = z
   })
   .meta({ id: "SignInProof" });
 export type SignInProof = z.output<typeof SignInProof>;
+
+export const PublicSignIn = z
+  .discriminatedUnion("kind", [
+    z.object({ kind: z.literal("variables") }),
+    z.object({ kind: z.literal("none") }),
+    z.object({ kind: z.literal("pool"), userPoolID: z.string(), clientID: z.string() }),
+    z.object({ kind: z.literal("provider"), issuer: z.string(), clientID: z.string() }),
+    z.object({ kind: z.literal("access"), audience: z.string() }),
+  ])
+  .meta({ id: "PublicSignIn" });
+export type PublicSignIn = z.output<typeof PublicSignIn>;
+
+const key = text("Setup key", { min: 1, max: 200 });
+
+export const SetupKey = z.object({ key }).meta({ id: "SetupKey" });
+export const SetupChoice = z.object({ key, signIn: SignInChoice }).meta({ id: "SetupChoice" });

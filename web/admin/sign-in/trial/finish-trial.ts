@@ -8,8 +8,8 @@ import { forgetTrial, type Trial } from "../../session/provider-pending.ts";
 import { idToken } from "../../session/session.ts";
 import { callWorker } from "../../session/sign-in-calls.ts";
 import { loadExternalTokens } from "../../session/stored-tokens.ts";
-import { forgetSetUpKey } from "../../set-up/set-up-key.ts";
 import { consolePath } from "../console-path.ts";
+import { forgetSetUpKey } from "../set-up/set-up-key.ts";
 
 const POLL_MS = SECOND_MS / 2;
 const TIMEOUT_MS = 20 * SECOND_MS;

@@ -1,15 +1,15 @@
 import { useState } from "react";
-import { TextField } from "../../ui/fields/text-field.tsx";
-import { MarkIcon } from "../../ui/icons/start-icons.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { lazyFile } from "../../ui/load-file.ts";
-import { useAction } from "../action.ts";
-import { MessagePage } from "../message-page.tsx";
-import { runtimeSettings } from "../runtime-settings.ts";
-import { SignInForm } from "../sign-in/sign-in-form.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { MarkIcon } from "../../../ui/icons/start-icons.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyFile } from "../../../ui/load-file.ts";
+import { useAction } from "../../action.ts";
+import { MessagePage } from "../../message-page.tsx";
+import { runtimeSettings } from "../../runtime-settings.ts";
+import { SignInForm } from "../sign-in-form.tsx";
 import { storeSetUpKey, takeSetUpKey } from "./set-up-key.ts";
 
-const loadCalls = lazyFile(() => import("../session/sign-in-calls.ts"));
+const loadCalls = lazyFile(() => import("../../session/sign-in-calls.ts"));
 const SignInStep = lazyPart("setup-sign-in", async () => (await import("./sign-in-step.tsx")).SignInStep);
 
 /** Where the link of the deployment leads. Whoever has its key says how administrators sign in, and becomes the first one. */

@@ -1,7 +1,7 @@
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { RadioField } from "../../../ui/fields/radio-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import type { SignInDraft, SignInKind } from "./sign-in-draft.ts";
+import type { SignInDraft, SignInKind } from "./choice-draft.ts";
 
 const kindNames: Record<SignInKind, string> = {
   provider: "OpenID Connect provider",

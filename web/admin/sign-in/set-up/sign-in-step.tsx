@@ -1,7 +1,7 @@
-import type { SignInCandidate } from "../../../worker/sign-in/stored/schema.ts";
-import { callWorker } from "../session/sign-in-calls.ts";
-import { emptySignIn } from "../settings/sign-in/sign-in-draft.ts";
-import { SignInForm } from "../settings/sign-in/sign-in-form.tsx";
+import type { SignInCandidate } from "../../../../worker/sign-in/stored/schema.ts";
+import { callWorker } from "../../session/sign-in-calls.ts";
+import { emptySignIn } from "../choice/choice-draft.ts";
+import { ChoiceForm } from "../choice/choice-form.tsx";
 
 export function SignInStep({ setupKey, className }: { setupKey: string; className: string }) {
   return (
@@ -15,7 +15,7 @@ export function SignInStep({ setupKey, className }: { setupKey: string; classNam
           components and how email is sent.
         </p>
       </div>
-      <SignInForm
+      <ChoiceForm
         initial={emptySignIn}
         kinds={["provider", "access", "pool"]}
         hasClientSecret={false}

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { SignInSettings } from "../../../../worker/sign-in/stored/schema.ts";
 import { Card } from "../../../ui/card.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
-import { signInSettings, trySignIn } from "./calls.ts";
-import { type SignInKind, toDraft } from "./sign-in-draft.ts";
-import { SignInForm } from "./sign-in-form.tsx";
+import { type SignInKind, toDraft } from "../../sign-in/choice/choice-draft.ts";
+import { ChoiceForm } from "../../sign-in/choice/choice-form.tsx";
+import { signInSettings, trySignIn } from "./sign-in-calls.ts";
 
 export function SignInCard() {
   const load = useQuery(signInSettings);
@@ -31,7 +31,7 @@ function Content({
     <>
       {isIgnored && <Ignored isStored={signIn.kind !== "variables"} />}
       {(!isIgnored || signIn.kind !== "variables") && (
-        <SignInForm
+        <ChoiceForm
           key={JSON.stringify(signIn)}
           initial={toDraft(isIgnored ? { kind: "variables" } : signIn)}
           kinds={hasVariables ? [...kinds, "variables"] : kinds}

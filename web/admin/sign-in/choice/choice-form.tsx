@@ -3,11 +3,11 @@ import type { SignInCandidate, SignInChoice } from "../../../../worker/sign-in/s
 import { Form } from "../../../ui/form.tsx";
 import { FormActions } from "../../../ui/form-actions.tsx";
 import { useAction } from "../../action.ts";
-import { startTrial } from "../../sign-in/trial/start-trial.ts";
-import { type SignInDraft, type SignInKind, toChoice } from "./sign-in-draft.ts";
-import { SignInFields } from "./sign-in-fields.tsx";
+import { startTrial } from "../trial/start-trial.ts";
+import { type SignInDraft, type SignInKind, toChoice } from "./choice-draft.ts";
+import { SignInFields } from "./choice-fields.tsx";
 
-interface SignInFormProps {
+interface ChoiceFormProps {
   initial: SignInDraft;
   kinds: readonly SignInKind[];
   /** Whether the initial client has a stored secret. */
@@ -17,7 +17,7 @@ interface SignInFormProps {
   returnPath: string;
 }
 
-export function SignInForm({ initial, kinds, hasClientSecret, makeCandidate, returnPath }: SignInFormProps) {
+export function ChoiceForm({ initial, kinds, hasClientSecret, makeCandidate, returnPath }: ChoiceFormProps) {
   const [draft, setDraft] = useState(initial);
   const hasSecret = hasClientSecret && draft.issuer === initial.issuer && draft.clientID === initial.clientID;
   const { mutate, isPending, isSuccess, error } = useAction({
