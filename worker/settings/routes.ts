@@ -10,12 +10,12 @@ import { requireProvider, requirePublicServer } from "../notify/mail/require-pro
 import { sendTestMail } from "../notify/mail/test-mail.ts";
 import { checkSecretKey } from "../notify/subscribers/turnstile.ts";
 import { MiB } from "../shared/domain.ts";
+import { requireCounts } from "../sign-in/activate.ts";
+import { signInSettings } from "../sign-in/active.ts";
 import { admin } from "../sign-in/admin.ts";
+import { makeCandidate } from "../sign-in/candidate.ts";
 import { signInOperations } from "../sign-in/operations.ts";
-import { requireCounts } from "../sign-in/stored/activate.ts";
-import { makeCandidate } from "../sign-in/stored/candidate.ts";
-import { signInSettings } from "../sign-in/stored/public-sign-in.ts";
-import { SignInCandidate, SignInChoice, SignInSettings } from "../sign-in/stored/schema.ts";
+import { SignInCandidate, SignInChoice, SignInSettings } from "../sign-in/schema.ts";
 import { encrypt } from "../storage/secret-key.ts";
 import { auditRule, unaudited } from "../writes/audit.ts";
 import { idempotent } from "../writes/idempotency/idempotent.ts";

@@ -3,9 +3,9 @@ import { publicResponse } from "../cache/public-response.ts";
 import type { AppEnv } from "../env.ts";
 import { call } from "../http/call.ts";
 import { json } from "../http/rendered.ts";
+import { publicSignIn } from "../sign-in/active.ts";
 import { signInOperations } from "../sign-in/operations.ts";
-import { publicSignIn } from "../sign-in/stored/public-sign-in.ts";
-import { PublicSignIn } from "../sign-in/stored/schema.ts";
+import { PublicSignIn } from "../sign-in/schema.ts";
 import { readSettings } from "./store.ts";
 
 /** The console's Function reads it before anyone is signed in. */

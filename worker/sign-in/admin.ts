@@ -9,10 +9,10 @@ import { logLine } from "../http/log.ts";
 import { sha256 } from "../shared/hash.ts";
 import { database } from "../storage/db.ts";
 import { MAX_ACTOR_NAME_CHARACTERS } from "../writes/audit/domain.ts";
+import { withActiveSignIn } from "./active.ts";
 import { requireListedUser } from "./provider-users.ts";
 import type { SignInVars } from "./sign-in-vars.ts";
 import { loadSignUp } from "./sign-up-cache.ts";
-import { withActiveSignIn } from "./stored/active.ts";
 import { signInRequired, type VerifiedToken, verifyToken } from "./verify-token.ts";
 
 export const admin = createMiddleware<AppEnv>(async (c, next) => {

@@ -1,25 +1,48 @@
 import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
 import * as z from "zod";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
-import { call } from "../http/call.ts";
+import { call, describe } from "../http/call.ts";
+import { forbidden } from "../http/errors.ts";
+import { clientNetwork } from "../http/limits/client-network.ts";
+import { requireRate } from "../http/limits/rate-limit.ts";
 import { KiB } from "../shared/domain.ts";
 import { auditRule, unaudited } from "../writes/audit.ts";
 import { writeDb, writesFromAnySite } from "../writes/write.ts";
+import { activateSignIn, requireCounts } from "./activate.ts";
+import { withActiveSignIn } from "./active.ts";
+import { makeCandidate } from "./candidate.ts";
 import { exchangeCode, readProvider, refreshTokens, revokeToken } from "./confidential-client.ts";
-import { onlyConsole } from "./only-console.ts";
 import { signInOperations } from "./operations.ts";
-import { CodeExchange, ProviderRequest, RefreshToken, SignInProvider, SignInTokens } from "./schema.ts";
-import { activateSignIn, requireCounts } from "./stored/activate.ts";
-import { withActiveSignIn } from "./stored/active.ts";
-import { makeCandidate } from "./stored/candidate.ts";
-import { SetupChoice, SetupKey, SignInCandidate, SignInProof } from "./stored/schema.ts";
-import { requireSetupKey } from "./stored/setup-key.ts";
+import {
+  CodeExchange,
+  ProviderRequest,
+  RefreshToken,
+  SetupChoice,
+  SetupKey,
+  SignInCandidate,
+  SignInProof,
+  SignInProvider,
+  SignInTokens,
+} from "./schema.ts";
+import { requireSetupKey } from "./setup-key.ts";
 
 const small = { maxBytes: 16 * KiB };
 /** The console's page makes these calls, which is another site. None of them writes. */
 const writesNothing = writesFromAnySite(unaudited);
 const failures = { errorStatuses: [502] };
+
+/** Other pages must not exchange codes. Browsers always send this header with a POST, and no script can change it. */
+export const onlyConsole = createMiddleware<AppEnv>(async (c, next) => {
+  const { origin } = new URL(c.env.ADMIN_PAGE_URL);
+  if (c.req.header("Origin") !== origin)
+    throw forbidden(`Only the console at ${origin} can sign in this way. Open it there.`);
+  const message = "Too many sign-ins from your network. Wait a minute, and try again.";
+  await requireRate(c.env.GUESS_RATE, `sign-in ${clientNetwork(c)}`, message);
+  await next();
+});
+describe(onlyConsole, { errorStatuses: [403, 429] });
 
 export const signInRoutes = new Hono<AppEnv>()
   .post(

@@ -1,4 +1,4 @@
-import type { PublicSignIn } from "../../../worker/sign-in/stored/schema.ts";
+import type { PublicSignIn } from "../../../worker/sign-in/schema.ts";
 
 /** The variables of the console's project. */
 export interface Variables {

@@ -1,4 +1,4 @@
-import type { SignInCandidate } from "../../../worker/sign-in/stored/schema.ts";
+import type { SignInCandidate } from "../../../worker/sign-in/schema.ts";
 import { TRIED_POOL_KEY } from "../runtime-settings.ts";
 
 /** A way to sign in that counts once somebody has signed in with it. */

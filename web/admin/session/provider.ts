@@ -20,8 +20,7 @@ import {
 } from "oauth4webapi";
 import { SECOND_MS } from "../../../worker/shared/time/domain.ts";
 import { CALLBACK_PATH } from "../../../worker/sign-in/domain.ts";
-import type { CodeExchange, SignInTokens } from "../../../worker/sign-in/schema.ts";
-import type { SignInCandidate } from "../../../worker/sign-in/stored/schema.ts";
+import type { CodeExchange, SignInCandidate, SignInTokens } from "../../../worker/sign-in/schema.ts";
 import { REQUEST_TIMEOUT_MS } from "../request-timeout.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 import { explainProviderError, sessionEnded, startedElsewhere } from "./provider-errors.ts";

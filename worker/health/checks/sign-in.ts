@@ -1,10 +1,10 @@
 import { describeError } from "../../http/errors.ts";
 import { signInByVariables } from "../../settings/domain.ts";
 import { withTimeout } from "../../shared/with-timeout.ts";
+import { ignoresStored, readSignIn } from "../../sign-in/active.ts";
 import { fetchKeySet } from "../../sign-in/key-set.ts";
 import { type SignInVars, toSignInVars } from "../../sign-in/sign-in-vars.ts";
 import { fetchSignUp } from "../../sign-in/sign-up.ts";
-import { ignoresStored, readSignIn } from "../../sign-in/stored/active.ts";
 import { readStoredKeySet } from "../../sign-in/stored-key-set.ts";
 import { type TokenSource, tokenSources } from "../../sign-in/token-source.ts";
 import { CHECK_TIMEOUT_MS, type Check, type CheckStatus, worstCheckStatus } from "../domain.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { SignInCandidate, SignInChoice } from "../../../../worker/sign-in/stored/schema.ts";
+import type { SignInCandidate, SignInChoice } from "../../../../worker/sign-in/schema.ts";
 import { adminAPI, readBody } from "../../api/api.ts";
 
 export const signInSettings = queryOptions({

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { SignInSettings } from "../../../../worker/sign-in/stored/schema.ts";
+import type { SignInSettings } from "../../../../worker/sign-in/schema.ts";
 import { Card } from "../../../ui/card.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { type SignInKind, toDraft } from "../../sign-in/choice/choice-draft.ts";

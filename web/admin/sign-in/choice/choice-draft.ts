@@ -1,4 +1,4 @@
-import type { SignInChoice, SignInSettings } from "../../../../worker/sign-in/stored/schema.ts";
+import type { SignInChoice, SignInSettings } from "../../../../worker/sign-in/schema.ts";
 
 export type SignInKind = SignInChoice["kind"];
 

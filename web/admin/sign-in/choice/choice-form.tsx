@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SignInCandidate, SignInChoice } from "../../../../worker/sign-in/stored/schema.ts";
+import type { SignInCandidate, SignInChoice } from "../../../../worker/sign-in/schema.ts";
 import { Form } from "../../../ui/form.tsx";
 import { FormActions } from "../../../ui/form-actions.tsx";
 import { useAction } from "../../action.ts";

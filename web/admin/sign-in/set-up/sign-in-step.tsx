@@ -1,4 +1,4 @@
-import type { SignInCandidate } from "../../../../worker/sign-in/stored/schema.ts";
+import type { SignInCandidate } from "../../../../worker/sign-in/schema.ts";
 import { callWorker } from "../../session/sign-in-calls.ts";
 import { emptySignIn } from "../choice/choice-draft.ts";
 import { ChoiceForm } from "../choice/choice-form.tsx";

@@ -1,6 +1,5 @@
 import { SECOND_MS } from "../../../../worker/shared/time/domain.ts";
-import type { SignInTokens } from "../../../../worker/sign-in/schema.ts";
-import type { SignInProof } from "../../../../worker/sign-in/stored/schema.ts";
+import type { SignInProof, SignInTokens } from "../../../../worker/sign-in/schema.ts";
 import { pause } from "../../pause.ts";
 import { requestAccessTokens } from "../../session/access.ts";
 import { loadProvider } from "../../session/load-provider.ts";

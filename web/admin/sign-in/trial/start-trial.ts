@@ -1,4 +1,4 @@
-import type { SignInCandidate } from "../../../../worker/sign-in/stored/schema.ts";
+import type { SignInCandidate } from "../../../../worker/sign-in/schema.ts";
 import { TRIED_POOL_KEY } from "../../runtime-settings.ts";
 import { loadProvider } from "../../session/load-provider.ts";
 import { forgetTrial, storeTrial } from "../../session/provider-pending.ts";

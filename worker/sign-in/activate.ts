@@ -1,20 +1,19 @@
 import type { Context } from "hono";
-import type { AppEnv } from "../../env.ts";
-import { badRequest, stateConflict } from "../../http/errors.ts";
-import { writeSettings } from "../../settings/change-settings.ts";
-import type { StoredSignIn } from "../../settings/domain.ts";
-import { readSettings } from "../../settings/store.ts";
-import { isoTime } from "../../shared/time/domain.ts";
-import type { WriteDb } from "../../storage/db.ts";
-import { encrypt } from "../../storage/secret-key.ts";
-import { requireToken } from "../admin.ts";
-import { exchangeCode } from "../confidential-client.ts";
-import type { SignInTokens } from "../schema.ts";
-import type { SignInVars } from "../sign-in-vars.ts";
+import type { AppEnv } from "../env.ts";
+import { badRequest, stateConflict } from "../http/errors.ts";
+import { writeSettings } from "../settings/change-settings.ts";
+import type { StoredSignIn } from "../settings/domain.ts";
+import { readSettings } from "../settings/store.ts";
+import { isoTime } from "../shared/time/domain.ts";
+import type { WriteDb } from "../storage/db.ts";
+import { encrypt } from "../storage/secret-key.ts";
 import { forgetActiveSignIn, ignoresStored } from "./active.ts";
+import { requireToken } from "./admin.ts";
 import { type Candidate, candidateVars, openCandidate } from "./candidate.ts";
-import type { SignInProof } from "./schema.ts";
+import { exchangeCode } from "./confidential-client.ts";
+import type { SignInProof, SignInTokens } from "./schema.ts";
 import { requireCurrentSetupKey } from "./setup-key.ts";
+import type { SignInVars } from "./sign-in-vars.ts";
 
 /**
  * Makes a candidate the way in which administrators sign in, once somebody has signed in with it who is one by its rules.

@@ -1,13 +1,15 @@
 import type { Context } from "hono";
-import type { AppEnv } from "../../env.ts";
-import { isRefusal } from "../../http/errors.ts";
-import { type StoredSignIn, signInByVariables } from "../../settings/domain.ts";
-import { readStoredSignIn } from "../../settings/store.ts";
-import { SECOND_MS } from "../../shared/time/domain.ts";
-import { withTimeout } from "../../shared/with-timeout.ts";
-import { database } from "../../storage/db.ts";
-import { decrypt } from "../../storage/secret-key.ts";
-import { type SignInVars, toSignInVars } from "../sign-in-vars.ts";
+import type { AppEnv } from "../env.ts";
+import { isRefusal } from "../http/errors.ts";
+import { type StoredSignIn, signInByVariables } from "../settings/domain.ts";
+import { readStoredSignIn } from "../settings/store.ts";
+import { SECOND_MS } from "../shared/time/domain.ts";
+import { withTimeout } from "../shared/with-timeout.ts";
+import { database } from "../storage/db.ts";
+import { decrypt } from "../storage/secret-key.ts";
+import type { PublicSignIn, SignInSettings } from "./schema.ts";
+import { type SignInVars, toSignInVars } from "./sign-in-vars.ts";
+import { tokenSources } from "./token-source.ts";
 
 /** For this long, another isolate may accept tokens of the former sign-in. */
 const TTL_MS = 30 * SECOND_MS;
@@ -72,4 +74,37 @@ export async function readSignIn(env: Env): Promise<CurrentSignIn> {
   const { signInSecret, ...stored } = await readStoredSignIn(database(env.DB, "primary"));
   if (signInSecret === "") return { ...stored, secret: undefined };
   return { ...stored, secret: (await decrypt(env, "sign-in-secret", signInSecret)) ?? "" };
+}
+
+/** What the console needs before anyone is signed in. Nothing of it is secret. */
+export function publicSignIn(env: Env, stored: StoredSignIn): PublicSignIn {
+  if (ignoresStored(env) || stored.kind === "variables")
+    return { kind: hasVariables(env) ? "variables" : "none" };
+  switch (stored.kind) {
+    case "pool":
+      return { kind: "pool", userPoolID: stored.userPoolID, clientID: stored.clientID };
+    case "provider":
+      return { kind: "provider", issuer: stored.issuer, clientID: stored.clientID };
+    case "access":
+      return { kind: "access", audience: stored.audience };
+  }
+}
+
+/** Whether the deployment's variables have a way to sign in. */
+function hasVariables(env: Env): boolean {
+  try {
+    return tokenSources(env).length > 0;
+  } catch {
+    return true; // An address that is wrong is there, and somebody has to correct it.
+  }
+}
+
+export async function signInSettings(env: Env): Promise<SignInSettings> {
+  const { signIn, secret } = await readSignIn(env);
+  return {
+    signIn,
+    hasClientSecret: secret !== undefined,
+    isIgnored: ignoresStored(env),
+    hasVariables: hasVariables(env),
+  };
 }

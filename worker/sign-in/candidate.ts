@@ -1,15 +1,15 @@
 import * as z from "zod";
-import { isHTTPS, isLoopback } from "../../http/endpoint.ts";
-import { invalidField, stateConflict } from "../../http/errors.ts";
-import { isPrivateHost } from "../../http/outbound/private-address.ts";
-import { isStoredSignIn, type StoredSignIn } from "../../settings/domain.ts";
-import { MINUTE_MS } from "../../shared/time/domain.ts";
-import { decrypt, encrypt } from "../../storage/secret-key.ts";
-import { readProvider } from "../confidential-client.ts";
-import { type SignInVars, toSignInVars } from "../sign-in-vars.ts";
-import { type TokenSource, tokenSources } from "../token-source.ts";
+import { isHTTPS, isLoopback } from "../http/endpoint.ts";
+import { invalidField, stateConflict } from "../http/errors.ts";
+import { isPrivateHost } from "../http/outbound/private-address.ts";
+import { isStoredSignIn, type StoredSignIn } from "../settings/domain.ts";
+import { MINUTE_MS } from "../shared/time/domain.ts";
+import { decrypt, encrypt } from "../storage/secret-key.ts";
 import { readSignIn } from "./active.ts";
+import { readProvider } from "./confidential-client.ts";
 import type { SignInCandidate, SignInChoice } from "./schema.ts";
+import { type SignInVars, toSignInVars } from "./sign-in-vars.ts";
+import { type TokenSource, tokenSources } from "./token-source.ts";
 
 /** A first sign-in may take a while, for example to set up a second factor. */
 const LIFETIME_MS = 30 * MINUTE_MS;

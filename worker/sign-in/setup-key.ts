@@ -1,8 +1,7 @@
-import { forbidden, type HttpError, stateConflict, tooLate } from "../../http/errors.ts";
-import { sha256 } from "../../shared/hash.ts";
-import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../shared/time/domain.ts";
-import { readSignIn } from "./active.ts";
-import { publicSignIn } from "./public-sign-in.ts";
+import { forbidden, type HttpError, stateConflict, tooLate } from "../http/errors.ts";
+import { sha256 } from "../shared/hash.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../shared/time/domain.ts";
+import { publicSignIn, readSignIn } from "./active.ts";
 
 const HOW_TO_MAKE_ONE = "Make a new key with `npm run deploy`, or as docs/sign-in.md says.";
 /** When it was made, in seconds since the epoch, and 32 random bytes: nobody can guess it, so a right key is never refused for the guesses of others. */
