@@ -34,7 +34,7 @@ const writesNothing = writesFromAnySite(unaudited);
 const failures = { errorStatuses: [502] };
 
 /** Other pages must not exchange codes. Browsers always send this header with a POST, and no script can change it. */
-export const onlyConsole = createMiddleware<AppEnv>(async (c, next) => {
+const onlyConsole = createMiddleware<AppEnv>(async (c, next) => {
   const { origin } = new URL(c.env.ADMIN_PAGE_URL);
   if (c.req.header("Origin") !== origin)
     throw forbidden(`Only the console at ${origin} can sign in this way. Open it there.`);
