@@ -13,4 +13,5 @@ export {
   unused as mapRelationalRow,
   unused as normalizeRelation,
   unused as One,
+  unused as RelationalQueryBuilder,
 };
