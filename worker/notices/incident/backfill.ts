@@ -14,7 +14,7 @@ import { saveNoticeComponents } from "../writes/write-statements.ts";
 
 /**
  * Adds an incident that is over, with an update for its start and one for its end. Each component counts with the worse of its
- * recorded status and the incident's. Present statuses stay.
+ * recorded status and the incident's, as far as its uptime goes back. Present statuses stay.
  */
 export async function backfillIncident(
   db: WriteDb<"public" | "mail">,
@@ -59,8 +59,7 @@ export async function backfillIncident(
   return writeAndReadNotice(db, { kind: "incident", noticeID, ...creation }, async () => ({
     changes: [
       db.insert(statusOverrides).select(sql`
-        SELECT NULL, c.component_id, max(${start}, c.created_at), ${end}, named.status, ${cause}
-        FROM ${affected} WHERE c.created_at < ${end}`),
+        SELECT NULL, c.component_id, ${start}, ${end}, named.status, ${cause} FROM ${affected}`),
       db.insert(notices).values(notice),
       saveNoticeComponents(db, noticeID, restored),
       db.insert(noticeUpdates).values([openingUpdate, closingUpdate]),

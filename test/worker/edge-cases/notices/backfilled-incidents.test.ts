@@ -218,6 +218,20 @@ test("a component that did not exist yet counts from its creation", async () => 
   expect(history).toMatchObject([{ minutes: {} }]);
 });
 
+test.for(["before", "after"])(
+  "with an earlier start of its uptime, set %s the incident, it counts from the incident's start",
+  async (order) => {
+    const { componentID } = await makeComponent(daymark);
+    const json = { uptimeSince: utcDay(FIRST_DAY - 5 * DAY_MS) };
+    const param = { componentID };
+    const setStart = () => answer(daymark.administrator.components[":componentID"].$patch({ param, json }));
+    if (order === "before") await setStart();
+    await answer(backfill({ components: [{ componentID, status: "Major Outage" }] }));
+    if (order === "after") await setStart();
+    expect(await minutesOn(componentID, 1)).toEqual({ "Major Outage": 90 });
+  },
+);
+
 const ahead = new Date(Date.now() + DAY_MS).toISOString();
 test.for([
   ["createdAt", { createdAt: undefined }, "createdAt is required with backfilled."],
