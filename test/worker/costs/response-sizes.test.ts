@@ -88,6 +88,7 @@ const maxBytes: Record<string, number> = {
   "/api/public-metrics": MiB,
   "/api/public-metrics/:metricID/series": 64 * KiB,
   "/api/public-settings": 16 * KiB,
+  "/api/sign-in": 4 * KiB,
   "/api/subscribers/push": KiB,
 };
 

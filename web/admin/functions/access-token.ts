@@ -1,11 +1,15 @@
+import { type Variables, withActiveSignIn } from "../session/active-sign-in.ts";
+
 /**
  * Hands the console the token that Cloudflare Access adds to its requests. The API takes no credential that a browser attaches by
- * itself, so the console's script has to send it. Without Access, a request has no such header, unless a browser made it up for itself.
+ * itself, so the console's script has to send it. With `?try`, it does so before Access is how administrators sign in.
  */
-export const onRequestGet: PagesFunction = ({ request }) => {
+export const onRequestGet: PagesFunction<Variables> = async ({ env, request }) => {
   const headers = { "Cache-Control": "no-store" };
   const token = request.headers.get("Cf-Access-Jwt-Assertion");
-  if (!token)
+  const isTried = new URL(request.url).searchParams.has("try");
+  const isUsed = isTried || Boolean((await withActiveSignIn(env)).ACCESS_AUD);
+  if (!isUsed || !token)
     return Response.json(
       { errorMessage: "Cloudflare Access has not signed you in." },
       { status: 401, headers },

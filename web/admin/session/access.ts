@@ -3,8 +3,8 @@ import { REQUEST_TIMEOUT_MS } from "../request-timeout.ts";
 import { claimsIn, type Tokens } from "./token-storage.ts";
 
 /** The console's own Function hands out the token that Cloudflare Access adds to each of its requests. */
-export async function requestAccessTokens(): Promise<Tokens> {
-  const response = await fetch("/access-token", {
+export async function requestAccessTokens(query = ""): Promise<Tokens> {
+  const response = await fetch(`/access-token${query}`, {
     // Without a session, Access redirects to its sign-in page, which a script can't open.
     redirect: "manual",
     cache: "no-store",

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { closeProfiles, newProfile, signIn } from "../../../support/browser/browser-profile.ts";
 import { launchChromium } from "../../../support/browser/chromium.ts";
 import {
@@ -7,6 +7,7 @@ import {
   signInAtProvider,
   startProviderConsole,
 } from "../../../support/browser/provider-console.ts";
+import { accessAudience, startFakeIssuer } from "../../../support/fakes/fake-issuer.ts";
 import { userPoolClientID, userPoolID } from "../../../support/fakes/fake-token-issuer.ts";
 
 // An administrator of a user pool moves the installation to a real OpenID Connect provider whose client has a secret, and back.
@@ -104,4 +105,30 @@ test("the sign-in moves to a provider with a secret once it was tried, and back 
   expect(await stored()).toEqual({ kind: "pool", userPoolID, clientID: userPoolClientID });
   await stranger.reload();
   await stranger.getByLabel("Email Address").waitFor();
+});
+
+test("the sign-in moves to Cloudflare Access once it stands in front of the console", async () => {
+  const team = await startFakeIssuer();
+  onTestFinished(() => team.stop());
+  const tryAccess = async () => {
+    await card().getByLabel("Cloudflare Access").check();
+    await fill("Team domain", team.issuer);
+    await fill("Application audience", accessAudience);
+    await card().getByRole("button", { name: "Try it" }).click();
+  };
+  await openSettings();
+  await tryAccess();
+  await page.getByRole("alert").getByText("isn't in front of this console").waitFor();
+  await page.getByRole("link", { name: "Go back" }).click();
+
+  const assertion = await team.accessToken();
+  await page.route(`${admin.url}/**`, async (route) => {
+    const headers = await route.request().allHeaders();
+    return route.continue({ headers: { ...headers, "cf-access-jwt-assertion": assertion } });
+  });
+  await tryAccess();
+  await expect.poll(stored, { timeout: 30_000 }).toEqual({ kind: "access", audience: accessAudience });
+  await card().getByLabel("Team domain").waitFor();
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByText("ada@example.com").waitFor();
 });

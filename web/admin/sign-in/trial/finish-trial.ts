@@ -42,7 +42,7 @@ async function prove({ method }: Trial, query: string): Promise<Omit<SignInProof
 }
 
 async function accessToken(): Promise<string> {
-  const tokens = await requestAccessTokens().catch((cause: unknown) => {
+  const tokens = await requestAccessTokens("?try").catch((cause: unknown) => {
     throw new Error(
       "Cloudflare Access isn't in front of this console, or hasn't signed you in. Nothing was changed. Check the application's address, and try again.",
       { cause },
