@@ -76,7 +76,7 @@ test("each topic of a tab has a link, and a link to another tab's topic opens th
   const topics = within(await screen.findByRole("navigation", { name: "Topics" }));
   const titles = () => topics.getAllByRole("link").map(({ textContent }) => textContent);
   expect(titles()).toEqual([
-    ...["Page", "API Keys", "Data"],
+    ...["Page", "API Keys", "Data", "Sign-in"],
     ...["Look", "Images"],
     ...["Ways to follow", "Team alerts", "Email", "Delivery log"],
     ...["Connect", "Rules", "Heartbeats", "Received"],

@@ -47,8 +47,10 @@ const fileOfScreen: Record<string, string> = {
   "/users": "web/shortcuts.test.tsx",
   "/audit": "web/audit.test.tsx",
   "/settings": "web/settings.test.tsx",
+  "/setup": "web/set-up-link.test.tsx",
   "/signin": "web/sign-in.test.tsx",
   "/signin/:step": "web/provider-sign-in.test.tsx",
+  "/signin/try/:method": "web/set-up-link.test.tsx",
 };
 
 const root = join(import.meta.dirname, "../..");

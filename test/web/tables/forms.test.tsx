@@ -386,6 +386,30 @@ const forms: FormCase[] = [
     texts: { "Send test to": "me@example.com" },
   },
   {
+    file: "sign-in/choice/choice-form.tsx",
+    name: "How administrators sign in",
+    open: async () => {
+      const user = await openPage("/settings");
+      await user.click(await screen.findByRole("radio", { name: "OpenID Connect provider" }));
+      return user;
+    },
+    action: "Try it",
+    required: ["Issuer", "Client ID", "Claim", "Administrators"],
+    empty: ["Claim"],
+  },
+  {
+    file: "sign-in/set-up/set-up-screen.tsx",
+    name: "Setup key",
+    open: async () => {
+      window.settings = daymark.settings;
+      signOut();
+      const { apiURL } = daymark.settings;
+      return showConsole({ apiURL, userPoolID: "", clientID: "", isUnset: true }, "/setup");
+    },
+    action: "Continue",
+    required: ["Setup key"],
+  },
+  {
     file: "sign-in/dialogs/sign-in-dialog.tsx",
     name: "Sign in",
     open: () => openSignInPage(),
@@ -564,6 +588,7 @@ const formsWithoutDrafts = [
   "settings/automation/delete-rule-dialog.tsx",
   "settings/automation/heartbeats/delete-heartbeat-dialog.tsx",
   "settings/templates/delete-template-dialog.tsx",
+  "sign-in/choice/choice-form.tsx",
   "sign-in/dialogs/choose-factor-dialog.tsx",
   "sign-in/dialogs/code-dialog.tsx",
   "sign-in/dialogs/forgot-password-dialog.tsx",
@@ -572,6 +597,7 @@ const formsWithoutDrafts = [
   "sign-in/dialogs/set-password-dialog.tsx",
   "sign-in/dialogs/set-up-app-dialog.tsx",
   "sign-in/dialogs/sign-in-dialog.tsx",
+  "sign-in/set-up/set-up-screen.tsx",
   "subscribers/erase-dialog.tsx",
 ];
 

@@ -514,6 +514,17 @@ const saveCases: SaveCase[] = [
     isDialog: false,
   },
   {
+    file: "sign-in/choice/choice-form.tsx",
+    path: "/settings",
+    start: async (user) => {
+      await user.click(await screen.findByRole("radio", { name: "Cloudflare Access" }));
+      await type(user, "Team domain", "https://example.cloudflareaccess.com");
+      await type(user, "Application audience", "abc{Enter}");
+    },
+    title: "Try the sign-in",
+    isDialog: false,
+  },
+  {
     file: "mail/use-test-mail.ts",
     path: "/settings?tab=notifications",
     start: async (user) => {
@@ -541,6 +552,7 @@ const untestedFiles = [
   "sign-in/dialogs/set-up-app-dialog.tsx",
   "sign-in/dialogs/sign-in-dialog.tsx",
   "sign-in/dialogs/second-factor-dialog.tsx",
+  "sign-in/set-up/set-up-screen.tsx",
   "subscribers/erase-dialog.tsx",
 ];
 

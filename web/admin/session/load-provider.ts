@@ -1,8 +1,8 @@
 import { lazyFile } from "../../ui/load-file.ts";
-import { hasProvider, runtimeSettings } from "../runtime-settings.ts";
+import { hasProvider } from "../runtime-settings.ts";
 
 /** It has the library, which is larger than the sign-in page. */
 export const loadProvider = lazyFile(
   () => import("./provider.ts"),
-  () => hasProvider(runtimeSettings()),
+  () => hasProvider(window.settings ?? {}),
 );
