@@ -80,7 +80,9 @@ export const settingsRoutes = new Hono<AppEnv>()
     call(signInOperations.trySignIn, { 200: SignInCandidate }, { errorStatuses: [409] }),
     async (c) => {
       requireCounts(c.env, c.req.valid("json"));
-      return c.json(await makeCandidate(c.env, c.req.valid("json")), 200);
+      const { actor = "", actorName = "" } = c.var;
+      const maker = { setupKeyHash: "", madeBy: { actor, actorName } };
+      return c.json(await makeCandidate(c.env, c.req.valid("json"), maker), 200);
     },
   )
   .post(

@@ -9,7 +9,7 @@ import type { WriteDb } from "../storage/db.ts";
 import { encrypt } from "../storage/secret-key.ts";
 import { forgetActiveSignIn, ignoresStored } from "./active.ts";
 import { requireToken } from "./admin.ts";
-import { type Candidate, candidateVars, openCandidate } from "./candidate.ts";
+import { type Candidate, candidateVars, hashVariables, openCandidate } from "./candidate.ts";
 import { exchangeCode } from "./confidential-client.ts";
 import type { SignInProof, SignInTokens } from "./schema.ts";
 import { requireCurrentSetupKey } from "./setup-key.ts";
@@ -26,11 +26,23 @@ export async function activateSignIn(
 ): Promise<SignInTokens> {
   const candidate = await openCandidate(c.env, proof.candidate);
   requireCounts(c.env, candidate.signIn);
+  if (candidate.variablesHash !== (await hashVariables(c.env)))
+    throw stateConflict(
+      "The deployment has changed since this try began. Nothing was changed. Start it again.",
+    );
   if (candidate.setupKeyHash !== "") await requireCurrentSetupKey(c.env, candidate.setupKeyHash);
   const tokens = await prove(c, candidateVars(c.env, candidate), proof);
+  recordMaker(c, candidate);
   await store(c.env, db, candidate);
   forgetActiveSignIn();
   return tokens;
+}
+
+/** The new provider may call its user whatever it likes, so the audit log names the administrator who wanted this. */
+function recordMaker(c: Context<AppEnv>, { madeBy }: Candidate): void {
+  if (!madeBy) return;
+  c.set("actor", madeBy.actor);
+  c.set("actorName", madeBy.actorName);
 }
 
 async function prove(

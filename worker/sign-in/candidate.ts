@@ -3,6 +3,7 @@ import { isHTTPS, isLoopback } from "../http/endpoint.ts";
 import { invalidField, stateConflict } from "../http/errors.ts";
 import { isPrivateHost } from "../http/outbound/private-address.ts";
 import { isStoredSignIn, type StoredSignIn } from "../settings/domain.ts";
+import { sha256 } from "../shared/hash.ts";
 import { MINUTE_MS } from "../shared/time/domain.ts";
 import { decrypt, encrypt } from "../storage/secret-key.ts";
 import { readSignIn } from "./active.ts";
@@ -19,21 +20,29 @@ const Sealed = z.object({
   secret: z.string().optional(),
   /** The `signInAt` that it replaces. If that has changed, somebody else was faster. */
   replaces: z.string(),
+  /** The deployment's variables of then, as their hash. Who had to change them to shut somebody out must not find that one back. */
+  variablesHash: z.string(),
   /** The setup key that has made it, as its hash. Empty if an administrator has. */
   setupKeyHash: z.string(),
+  /** The administrator who has made it, for the audit log. */
+  madeBy: z.object({ actor: z.string(), actorName: z.string() }).optional(),
   expiresAt: z.number(),
 });
 export type Candidate = z.output<typeof Sealed>;
 
+type Maker = Pick<Candidate, "setupKeyHash" | "madeBy">;
+
+/** Each token of the provider has these, so they name nobody. */
+const CLAIMS_OF_ALL = ["iss", "aud", "azp", "nonce", "typ", "exp", "iat"];
+
 /**
  * Only the Worker can seal a candidate, so nobody can change it between the try and its activation, and nothing has to be stored for it.
- * @param setupKeyHash empty if an administrator makes it
  * @throws HttpError 400 if nobody could sign in with it
  */
 export async function makeCandidate(
   env: Env,
   choice: SignInChoice,
-  setupKeyHash = "",
+  { setupKeyHash, madeBy }: Maker,
 ): Promise<SignInCandidate> {
   const current = await readSignIn(env);
   const { clientSecret, ...signIn } = { clientSecret: undefined, ...choice };
@@ -41,11 +50,33 @@ export async function makeCandidate(
     clientSecret === undefined && isSameClient(signIn, current.signIn)
       ? current.secret
       : clientSecret || undefined;
+  if (secret === "")
+    throw invalidField("clientSecret", "The stored client secret can't be read. Enter it again.");
+  if (signIn.kind === "provider" && CLAIMS_OF_ALL.includes(signIn.adminClaim))
+    throw invalidField(
+      "adminClaim",
+      "Every user has this claim. Choose one that says who is an administrator.",
+    );
   requirePublicIssuer(env, signIn);
-  const expiresAt = Date.now() + LIFETIME_MS;
-  const content: Candidate = { signIn, secret, replaces: current.signInAt, setupKeyHash, expiresAt };
+  const content: Candidate = {
+    signIn,
+    secret,
+    replaces: current.signInAt,
+    variablesHash: await hashVariables(env),
+    setupKeyHash,
+    madeBy,
+    expiresAt: Date.now() + LIFETIME_MS,
+  };
   const method = await findMethod(candidateVars(env, content));
   return { candidate: await encrypt(env, "sign-in-candidate", JSON.stringify(content)), method };
+}
+
+export function hashVariables(env: Env): Promise<string> {
+  const { USER_POOL_ID, USER_POOL_CLIENT_ID, ADMIN_GROUP, ACCESS_TEAM_DOMAIN, ACCESS_AUD, SIGN_IN } = env;
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_TYPE, OIDC_ADMIN_CLAIM, OIDC_ADMINS } = env;
+  const pool = [USER_POOL_ID, USER_POOL_CLIENT_ID, ADMIN_GROUP];
+  const provider = [OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_TYPE, OIDC_ADMIN_CLAIM, OIDC_ADMINS];
+  return sha256(JSON.stringify([SIGN_IN, pool, provider, ACCESS_TEAM_DOMAIN, ACCESS_AUD]));
 }
 
 /** The stored secret must not reach another issuer. */
@@ -70,7 +101,8 @@ export async function openCandidate(env: Env, sealed: string): Promise<Candidate
 export function candidateVars(env: Env, { signIn, secret }: Candidate): SignInVars {
   const vars: SignInVars = { ...toSignInVars(env, signIn, secret), isCandidate: true };
   // In this try, the Worker calls the provider of the variables, too.
-  return vars.OIDC_CLIENT_SECRET ? vars : { ...vars, OIDC_CLIENT_TYPE: "public" };
+  const hasSecret = vars.OIDC_CLIENT_SECRET || vars.OIDC_CLIENT_TYPE === "confidential";
+  return hasSecret ? vars : { ...vars, OIDC_CLIENT_TYPE: "public" };
 }
 
 function requirePublicIssuer(env: Env, signIn: StoredSignIn): void {
@@ -79,11 +111,12 @@ function requirePublicIssuer(env: Env, signIn: StoredSignIn): void {
 }
 
 function requirePublicAddress(env: Env, field: string, label: string, address: string): void {
-  const host = URL.parse(address)?.hostname;
+  const { hostname: host, username = "", password = "", search = "", hash = "" } = URL.parse(address) ?? {};
   const isLocal = isLoopback(address) && !isHTTPS(env.STATUS_PAGE_URL);
   const isPublic =
     isHTTPS(address) &&
     host !== undefined &&
+    username + password + search + hash === "" &&
     (env.ALLOW_PRIVATE_ADDRESSES === "true" || !isPrivateHost(host));
   if (!isLocal && !isPublic)
     throw invalidField(field, `${label} must be a public address that begins with https://.`);

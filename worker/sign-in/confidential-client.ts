@@ -134,7 +134,7 @@ async function send(
 ): Promise<{ status: number; answer: unknown }> {
   if (!isTrustworthy(client.source, endpoint))
     throw badGateway(
-      "The identity provider's discovery document names an address that is not on https, so the client's secret was not sent there.",
+      "The identity provider's discovery document names an address that is not on https, or on a private network, so the client's secret was not sent there.",
     );
   const body = new URLSearchParams(parameters);
   const headers = new Headers({ Accept: "application/json" });

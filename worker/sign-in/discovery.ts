@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isHTTPS, isLoopback } from "../http/endpoint.ts";
+import { isPrivateHost } from "../http/outbound/private-address.ts";
 import type { TokenSource } from "./token-source.ts";
 
 type ReadJSON = (address: string) => Promise<unknown>;
@@ -31,7 +32,7 @@ export async function discover(
   const document = KeyDocument.parse(await readDocument(source, readJSON));
   const keySetURL = document.jwks_uri;
   if (!isTrustworthy(source, keySetURL))
-    throw new Error("Its discovery document names a key set that is not on https.");
+    throw new Error("Its discovery document names a key set that is not on https, or on a private network.");
   const supported = source.algorithms.filter((name) =>
     document.id_token_signing_alg_values_supported.includes(name),
   );
@@ -43,9 +44,18 @@ export async function discoverSignIn(source: TokenSource, readJSON: ReadJSON): P
   return SignInDocument.parse(await readDocument(source, readJSON));
 }
 
-/** Whether nobody between here and there can read a secret that is sent to it, or change what it answers. */
+/**
+ * Whether nobody between here and there can read a secret that is sent to it, or change what it answers. Only an issuer on a private
+ * network, which the deployment names, may lead there.
+ */
 export function isTrustworthy({ issuer }: Pick<TokenSource, "issuer">, address: string): boolean {
-  return isHTTPS(address) || (isLoopback(issuer) && isLoopback(address));
+  if (isLoopback(issuer) && isLoopback(address)) return true;
+  return isHTTPS(address) && (isPrivate(issuer) || !isPrivate(address));
+}
+
+function isPrivate(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && isPrivateHost(url.hostname);
 }
 
 /** @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig */

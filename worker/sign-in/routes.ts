@@ -65,7 +65,8 @@ export const signInRoutes = new Hono<AppEnv>()
     async (c) => {
       const { key, signIn } = c.req.valid("json");
       requireCounts(c.env, signIn);
-      return c.json(await makeCandidate(c.env, signIn, await requireSetupKey(c.env, key)), 200);
+      const setupKeyHash = await requireSetupKey(c.env, key);
+      return c.json(await makeCandidate(c.env, signIn, { setupKeyHash }), 200);
     },
   )
   .post(

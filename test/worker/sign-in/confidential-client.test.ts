@@ -196,7 +196,7 @@ test("the secret is never sent to an address on http", async () => {
       status: 502,
       answer: {
         errorMessage:
-          "The identity provider's discovery document names an address that is not on https, so the client's secret was not sent there.",
+          "The identity provider's discovery document names an address that is not on https, or on a private network, so the client's secret was not sent there.",
       },
     });
   }
