@@ -12,8 +12,9 @@ const withoutUnusedDrizzle: Plugin = {
   name: "without-unused-drizzle",
   setup({ onResolve }) {
     const path = join(root, "worker/storage/unused-drizzle.ts");
-    onResolve({ filter: /^\.{1,2}\/(\.\.\/)?(pg-core\/columns\/enum|query-builders\/query|relations)\.js$/ }, ({ importer }) =>
-      /node_modules.drizzle-orm\b/.test(importer) ? { path } : undefined,
+    onResolve(
+      { filter: /^\.{1,2}\/(\.\.\/)?(pg-core\/columns\/enum|query-builders\/query|relations)\.js$/ },
+      ({ importer }) => (/node_modules.drizzle-orm\b/.test(importer) ? { path } : undefined),
     );
   },
 };

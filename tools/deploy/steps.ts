@@ -1,5 +1,5 @@
 import { newSecretKey } from "../start/secret-key.ts";
-import { canBeSetUp, newSetupKey } from "../start/setup-key.ts";
+import { canBeSetUp, isPrivateLog, NO_SETUP_LINK, newSetupKey } from "../start/setup-key.ts";
 import {
   extendRetention,
   findDatabase,
@@ -142,7 +142,10 @@ function publishingSteps(config: Config, { warn, newSecrets }: Surroundings): St
       title: `Deploy the Worker ${emailService === "on" ? "with" : "without"} Cloudflare's Email Service, and with a new SECRET_KEY if it has none. If the page's health fails after that, bring the previous one back.`,
       run: async () => {
         const isFirst = !(await hasSecret("SECRET_KEY"));
-        if (await needsSetupKey(config, isFirst)) newSecrets.SETUP_KEY = newSetupKey();
+        if (await needsSetupKey(config, isFirst)) {
+          if (isPrivateLog(machine().env)) newSecrets.SETUP_KEY = newSetupKey();
+          else warn(NO_SETUP_LINK);
+        }
         const secrets = { ...newSecrets, ...(isFirst && { SECRET_KEY: newSecretKey() }) };
         const deploy = () => withSecretsFile(secrets, (args) => deployWorker({ emailService }, ...args));
         return isFirst ? deploy() : replaceWorker((await readConfig()).statusPageURL, deploy);

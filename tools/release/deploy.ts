@@ -11,7 +11,7 @@ import { withSecretsFile } from "../deploy/secrets-file.ts";
 import { DeployError, runWrangler, wrangler, wranglerOutput } from "../deploy/wrangler.ts";
 import { bindingsByQueue } from "../start/queue-names.ts";
 import { newSecretKey } from "../start/secret-key.ts";
-import { canBeSetUp, newSetupKey, setupLink } from "../start/setup-key.ts";
+import { canBeSetUp, isPrivateLog, NO_SETUP_LINK, newSetupKey, setupLink } from "../start/setup-key.ts";
 
 const PAGE = "wrangler.jsonc";
 const CONSOLE = "console/wrangler.jsonc";
@@ -69,7 +69,10 @@ function hasSignIn(): boolean {
 async function deployPage(address: string): Promise<Record<string, string>> {
   const isFirst = !(await hasSecret("SECRET_KEY", "--name", page));
   const secrets: Record<string, string> = isFirst ? { SECRET_KEY: newSecretKey() } : {};
-  if (!hasSignIn() && (isFirst || (await canBeSetUp(address)))) secrets.SETUP_KEY = newSetupKey();
+  if (!hasSignIn() && (isFirst || (await canBeSetUp(address)))) {
+    if (isPrivateLog(env)) secrets.SETUP_KEY = newSetupKey();
+    else print(`\n!! ${NO_SETUP_LINK}\n`);
+  }
   const deploy = () => withSecretsFile(secrets, (args) => deployWorker(PAGE, page, ...args));
   await (isFirst ? deploy() : replaceWorker(address, deploy, "--name", page));
   return secrets;
@@ -123,8 +126,12 @@ async function startLocally(): Promise<void> {
   const { PORT = "8787", ADMIN_PORT = "8788" } = env;
   const address = { page: `http://localhost:${PORT}`, console: `http://localhost:${ADMIN_PORT}` };
   const pageVars = [`STATUS_PAGE_URL:${address.page}`, `ADMIN_PAGE_URL:${address.console}`];
-  startWorker(PAGE, PORT, ...pageVars);
+  const setupKey = hasSignIn() ? undefined : newSetupKey();
+  startWorker(PAGE, PORT, ...pageVars, ...(setupKey === undefined ? [] : [`SETUP_KEY:${setupKey}`]));
   startWorker(CONSOLE, ADMIN_PORT, `API_URL:${address.page}`);
+  if (setupKey === undefined) return;
+  print("Until somebody can sign in, this link makes its holder the first administrator:");
+  print(setupLink(address.console, setupKey));
 }
 
 function startWorker(file: string, port: string, ...vars: string[]): void {

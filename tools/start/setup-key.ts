@@ -3,10 +3,18 @@ import { SECOND_MS } from "../../worker/shared/time/domain.ts";
 
 const TIMEOUT_MS = 5 * SECOND_MS;
 
-/** @returns a key that makes its holder the first administrator for a day. worker/sign-in/setup/setup-key.ts checks it. */
+/** @returns a key that makes its holder the first administrator for a day. worker/sign-in/setup-key.ts checks it. */
 export function newSetupKey(): string {
   return `${Math.floor(Date.now() / SECOND_MS)}.${randomBytes(32).toString("base64url")}`;
 }
+
+/** @returns whether only those who deploy read what is printed. A workflow's log may be public, but that of Workers Builds is the account's. */
+export function isPrivateLog({ CI, WORKERS_CI }: NodeJS.ProcessEnv): boolean {
+  return !CI || CI === "false" || Boolean(WORKERS_CI);
+}
+
+export const NO_SETUP_LINK =
+  "Nobody can sign in yet. The log of a workflow may be public, so no setup link is printed: docs/sign-in.md says how to make one.";
 
 /** Whether the page says that nobody can sign in. A page that doesn't answer keeps the key that it has. */
 export async function canBeSetUp(statusPageURL: string): Promise<boolean> {

@@ -274,6 +274,12 @@ test("without a user pool and a provider, the deployment makes a setup key, and 
   expect([code, key]).toEqual([0, expect.stringMatching(/^\d{10}\.[\w-]{43}$/)]);
   expect(text).toMatch(/Open this link within a day.*\n\s+https:\S+\/setup#key=/);
   expect(text).toContain(`/setup#key=${key}`);
+
+  // Everyone may be able to read a workflow's log.
+  const inWorkflow = await copy.deployWith({ CI: "true" }, emptyAccount);
+  expect([inWorkflow.code, inWorkflow.account.secrets?.SETUP_KEY]).toEqual([0, undefined]);
+  expect(inWorkflow.text).not.toContain("/setup#key=");
+  expect(inWorkflow.text).toContain("Nobody can sign in yet.");
 });
 
 test("the provider that administrators sign in with is copied to the console, also into the file of an older version", async () => {

@@ -40,6 +40,7 @@ async function deploy(before: Account, variables: Record<string, string> = {}) {
   const after = account.use(before);
   const env = {
     ...process.env,
+    CI: "",
     PATH: `${join(folder, "bin")}${delimiter}${process.env.PATH}`,
     ACCOUNT_PORT: account.port,
     ...variables,
@@ -121,8 +122,9 @@ test("an unreadable list of secrets ends the deployment before the Worker, so th
 
 test("an upgrade that makes the page unhealthy is rolled back, and the console stays as it is", async () => {
   const answers = [200, 503];
-  const server = createServer((_, response) => {
-    response.writeHead(answers.shift() ?? 503).end("The database is missing migrations.");
+  const server = createServer(({ url }, response) => {
+    if (url === "/api/sign-in") response.end('{"kind":"provider"}');
+    else response.writeHead(answers.shift() ?? 503).end("The database is missing migrations.");
   });
   const url = await listen(server);
   onTestFinished(() => closeServer(server));
