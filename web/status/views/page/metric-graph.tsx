@@ -25,7 +25,7 @@ function imageStyles(accentColor: string): string {
   return `text{unicode-bidi:plaintext;font:11px system-ui,sans-serif}.line{fill:none;stroke-width:1.5;stroke-linejoin:round;stroke-linecap:round}
 .area{opacity:.1}.small{display:none}.latest{font-size:20px;font-weight:600;letter-spacing:-.01em}
 @media(max-height:60px){.large{display:none}.small{display:block}}
-@media(max-width:220px){.latest{font-size:14px;transform:translateY(-2px)}}
+@media(max-width:220px){.latest{font-size:13px;transform:translateY(-2px)}}
 ${colors("light")}@media(prefers-color-scheme:dark){${colors("dark")}}`;
 }
 
