@@ -166,6 +166,37 @@ test("a component's page has a card for what is open, and a line in its month fo
   expect(lines.map((line) => [textOf(line.querySelector("h4")), line.open])).toEqual([["Was slow", false]]);
 });
 
+test("on a component's page, a line names components only if its notice is about more than this one", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "Search" });
+  const other = await makeComponent(daymark, { name: "Mail" });
+  const toComponents = (ids: string[]) =>
+    ids.map((componentID) => ({ componentID, status: "Operational" as const }));
+  for (const [name, ids] of [
+    ["Was slow", [componentID]],
+    ["Was down", [componentID, other.componentID]],
+  ] as const)
+    await makeIncident(daymark, {
+      name,
+      status: "Resolved",
+      createdAt: daysAgo(40),
+      components: toComponents([...ids]),
+    });
+  const readFacts = async (path: string) =>
+    [...parseHTML(await (await daymark.fetch(path)).text()).querySelectorAll(".past")]
+      .map((line) => [
+        textOf(line.querySelector("summary > :first-child")),
+        textOf(line.querySelector(".facts")),
+      ])
+      .filter(([name]) => name === "Was slow" || name === "Was down");
+  const own = Object.fromEntries(await readFacts(`/components/${componentID}`));
+  expect(own["Was slow"]).not.toContain("Search");
+  expect(own["Was down"]).toMatch(/(Search|Mail) \+1$/);
+  const { "Was slow": inHistory } = Object.fromEntries(
+    await readFacts(`/history?month=${daysAgo(40).slice(0, 7)}`),
+  );
+  expect(inHistory).toContain("Search");
+});
+
 test("if the newest update has no message, the newest one with a message is shown, too", async () => {
   const { componentID } = await makeComponent(daymark);
   const { incidentID } = await makeIncident(daymark, {

@@ -34,10 +34,12 @@ interface ByMonthProps {
   notices: ShownNotice[];
   /** The level of the months' names. */
   Heading: "h2" | "h3";
+  /** The component of the page. Lines of notices that are about it alone don't repeat its name. */
+  ownComponentID?: string | undefined;
 }
 
 /** Notices of several months, below the names of these. */
-export function LinesByMonth({ notices, Heading }: ByMonthProps) {
+export function LinesByMonth({ notices, Heading, ownComponentID }: ByMonthProps) {
   const { language } = usePageContext();
   const byMonth = Map.groupBy(toLines(notices), ({ notice }) => noticeStart(notice).slice(0, 7));
   return [...byMonth].map(([month, lines]) => (
@@ -45,20 +47,28 @@ export function LinesByMonth({ notices, Heading }: ByMonthProps) {
       <Heading id={`month-${month}`} className="month">
         {formatMonth(month, language)}
       </Heading>
-      <Lines lines={lines} Heading={Heading === "h2" ? "h3" : "h4"} />
+      <Lines lines={lines} Heading={Heading === "h2" ? "h3" : "h4"} ownComponentID={ownComponentID} />
     </section>
   ));
 }
 
-function Lines({ lines, Heading }: { lines: LineView[]; Heading: "h2" | "h3" | "h4" }) {
+interface LinesProps {
+  lines: LineView[];
+  Heading: "h2" | "h3" | "h4";
+  ownComponentID?: string | undefined;
+}
+
+function Lines({ lines, Heading, ownComponentID }: LinesProps) {
   if (lines.length === 0) return null;
+  const isAboutOwn = ({ components: [first], componentCount }: ShownNotice) =>
+    componentCount === 1 && first?.componentID === ownComponentID;
   return (
     <div className="card lines">
       {lines.map(({ notice, view }) => (
         <NoticeLine
           key={view.path}
           notice={view}
-          components={notice.components}
+          components={isAboutOwn(notice) ? [] : notice.components}
           start={noticeStart(notice)}
           Heading={Heading}
         />

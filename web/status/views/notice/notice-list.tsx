@@ -7,8 +7,13 @@ import { noticeForms } from "./notice-view.ts";
 
 const BUDGET = { fullBytes: 200 * 1024, briefBytes: 80 * 1024 };
 
+interface Props {
+  notices: ShownNotice[];
+  ownComponentID?: string | undefined;
+}
+
 /** What is open or planned, as cards, and below them a line for each notice that is over. */
-export function NoticeList({ notices }: { notices: ShownNotice[] }) {
+export function NoticeList({ notices, ownComponentID }: Props) {
   const newestFirst = notices.toSorted((a, b) => ascending(noticeStart(b), noticeStart(a)));
   const { current = [], past = [] } = Object.groupBy(newestFirst, (notice) =>
     noticePhase(notice) === "past" ? "past" : "current",
@@ -20,7 +25,7 @@ export function NoticeList({ notices }: { notices: ShownNotice[] }) {
           <NoticeCard key={notice.path} notice={notice} visibleUpdates={1} />
         ))}
       </div>
-      <LinesByMonth notices={past} Heading="h3" />
+      <LinesByMonth notices={past} Heading="h3" ownComponentID={ownComponentID} />
     </>
   );
 }

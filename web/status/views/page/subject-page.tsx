@@ -30,7 +30,7 @@ export interface SubjectPageData extends ServiceView {
 interface Props {
   data: SubjectPageData;
   css: string;
-  subject: { name: string; status: ComponentStatus };
+  subject: { name: string; status: ComponentStatus; componentID?: string };
   kind: string;
   noNotices: string;
   isGroup?: boolean;
@@ -69,7 +69,7 @@ export function SubjectPage(props: Props) {
           <FeedList />
         </div>
         {data.notices.length === 0 && <p className="card empty">{noNotices}</p>}
-        <NoticeList notices={data.notices} />
+        <NoticeList notices={data.notices} ownComponentID={subject.componentID} />
       </section>
       <BackLink />
     </Shell>
