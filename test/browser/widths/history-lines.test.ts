@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../../tools/demo/client.ts";
+import { waitForScript } from "../../support/browser/wait-for-script.ts";
 import { type Product, startProduct } from "../../support/starters/product.ts";
 
 // A month of the history can be read at a glance.
@@ -89,4 +90,27 @@ test("the bars of a month's healthy days are in the middle of its line", async (
   );
   expect(offsets.length).toBeGreaterThan(0);
   expect(Math.max(...offsets.map(Math.abs))).toBeLessThanOrEqual(1);
+});
+
+test("the history shows a choice of the form at once, but arrow keys move on until the button is pressed", async () => {
+  const page = await product.visit(`/history?month=${MONTH}`);
+  await waitForScript(page);
+  const component = page.getByLabel("Component");
+  await component.selectOption("API");
+  await page.waitForURL(/componentID=\w/);
+  await waitForScript(page);
+  await page.evaluate(() =>
+    addEventListener("submit", (event) => {
+      event.preventDefault();
+      document.body.append("Submitted");
+    }),
+  );
+  const month = page.getByLabel("Month");
+  await month.focus();
+  await page.keyboard.press("ArrowUp");
+  expect(await month.inputValue()).not.toBe(MONTH);
+  expect(await page.getByText("Submitted").count()).toBe(0);
+  await page.getByRole("button", { name: "Show" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Submitted").waitFor();
 });

@@ -1,5 +1,6 @@
 // First, because a live region must exist before its text.
 import "./announce.ts";
+import "./finder.ts";
 import "./follow/follow-link.ts";
 import "./push/bell.ts";
 // Parts that are loaded later use it. Imported here, it is no file of its own.
