@@ -211,6 +211,29 @@ test("resolving names what is restored and what another incident keeps, and what
   await screen.findByText("The page will still show Partial Outage for API.");
 });
 
+test("while resolving restores a component, its row shows the status that it gets, unless another is chosen", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  await makeIncident(daymark, affected(componentID, "Partial Outage"));
+  const user = await openConsole(daymark, "/incidents");
+  await press(user, "Edit API is down");
+  const row = within(await screen.findByRole("group", { name: "API" }));
+  const isChosen = (status: string) => row.getByRole<HTMLInputElement>("radio", { name: status }).checked;
+  expect(isChosen("Partial Outage")).toBe(true);
+  await choose(user, "Incident Status", "Resolved");
+  const checkbox = await screen.findByLabelText("Back to Operational: API");
+  await waitFor(() => expect(isChosen("Operational")).toBe(true));
+  await user.click(checkbox);
+  expect(isChosen("Partial Outage")).toBe(true);
+  await user.click(checkbox);
+  await user.click(row.getByRole("radio", { name: "Major Outage" }));
+  await user.click(row.getByRole("radio", { name: "Partial Outage" }));
+  await waitFor(() => expect(screen.queryByLabelText("Back to Operational: API")).toBeNull());
+  expect(isChosen("Partial Outage")).toBe(true);
+  await user.click(screen.getByRole("button", { name: "Update" }));
+  await expectDialogClosed();
+  expect(await componentsOf(daymark)).toMatchObject([{ status: "Partial Outage" }]);
+});
+
 test.for(["Update", "Delete"] as const)("a maintenance in progress offers the same: %s", async (action) => {
   const { componentID } = await makeComponent(daymark, { name: "API" });
   const running = { status: "In Progress" as const, ...affected(componentID, "Under Maintenance") };

@@ -1,3 +1,4 @@
+import type { ComponentStatus } from "../../../../worker/components/domain.ts";
 import { isOpen, isRunning, type Notice } from "../../../../worker/notices/domain.ts";
 import type { PreviewRequest } from "../../../../worker/notices/preview/schema.ts";
 import { CheckField } from "../../../ui/fields/check-field.tsx";
@@ -10,6 +11,16 @@ export function canRestore(notice: Notice | undefined): boolean {
   return notice.kind === "maintenance"
     ? isRunning(notice.status) && affected.length > 0
     : affected.some(({ status }) => status !== "Operational");
+}
+
+/**
+ * The statuses that the checkbox gives, by componentID. The API leaves out components with a chosen status, so it is asked
+ * about none that was chosen: the rows stay as they are while someone chooses.
+ * @param request undefined if nothing is restored
+ */
+export function useRestoredStatuses(request: PreviewRequest | undefined): Map<string, ComponentStatus> {
+  const { restores = [] } = usePreview(request && { ...request, components: undefined });
+  return new Map(request && restores.map(({ componentID, status }) => [componentID, status]));
 }
 
 interface RestoreFieldProps {

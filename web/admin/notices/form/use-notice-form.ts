@@ -30,6 +30,7 @@ import { noticeTexts } from "../texts.ts";
 import { changeNotice, createNotice } from "../write-calls.ts";
 import { recipientsText, savedText, toAnnouncement } from "./announcements.ts";
 import { type NoticeDraft, noticeChange } from "./notice-draft.ts";
+import { useRestoredStatuses } from "./restore-field.tsx";
 
 interface NoticeFormOptions {
   /** Names its draft. The dialog and the composer of a notice have one each. */
@@ -94,7 +95,7 @@ export function useNoticeForm(kind: NoticeKind, options: NoticeFormOptions) {
     restored: edited.restored,
     saveAction,
     hasUpdate: appendsUpdate(change),
-    planned: baseline && setsPlannedStatuses(baseline, draft.status) ? baseline.components : [],
+    planned: usePlannedStatuses({ baseline, draft, ...planned }),
     beforeSending: { request, name: draft.name, status: draft.status },
     notifyField: canNotify ? notifyField(planned, { audience, noteID, draft, edit }) : undefined,
     ...optionFields(planned, { baseline, draft, edit }),
@@ -176,6 +177,23 @@ function optionFields(
 function lacksWriteUp(before: Notice | undefined, draft: NoticeDraft): boolean {
   if (before?.kind !== "incident" || before.postmortemPublishedAt) return false;
   return isOpen(before) && !isOpen(draft);
+}
+
+/** The statuses that a save gives to components if nobody chooses others for them. */
+function usePlannedStatuses({
+  baseline,
+  draft,
+  offersRestore,
+  request,
+}: Pick<EditedDraft, "baseline" | "draft"> &
+  Pick<ReturnType<typeof planSave>, "offersRestore" | "request">): Notice["components"] {
+  const restored = useRestoredStatuses(offersRestore && draft.restoreComponents ? request : undefined);
+  if (!baseline) return [];
+  if (setsPlannedStatuses(baseline, draft.status)) return baseline.components;
+  return baseline.components.flatMap((component) => {
+    const status = restored.get(component.componentID);
+    return status ? [{ ...component, status }] : [];
+  });
 }
 
 /** Whether components have, or get, the statuses that a maintenance plans: it is scheduled, or the change starts it. */
