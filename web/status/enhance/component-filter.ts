@@ -8,7 +8,7 @@ const TYPING_MS = 500;
 const openedGroups = new Set<HTMLDetailsElement>();
 let announceTimer: ReturnType<typeof setTimeout> | undefined;
 
-addStyles(".rows > [hidden] { display: none }");
+addStyles(":is(.rows, .others) > [hidden] { display: none }");
 
 /** Hides the components whose name, and whose group's name, don't contain what the visitor typed. */
 export function filterComponents({ value }: HTMLInputElement): void {
@@ -18,6 +18,9 @@ export function filterComponents({ value }: HTMLInputElement): void {
     row.hidden = !(matches(row) || matches(row.closest(".group") ?? row));
   for (const part of document.querySelectorAll<HTMLElement>(".group, .others"))
     part.hidden = !part.querySelector(".component:not([hidden])");
+  // It counts all that is operational, also what doesn't match.
+  for (const summary of document.querySelectorAll<HTMLElement>(".others > summary"))
+    summary.hidden = query !== "";
   // The link to a group's page stands between its components, so it goes with them.
   for (const link of document.querySelectorAll<HTMLElement>(".group .more"))
     link.hidden = link.parentElement?.querySelector(".component[hidden]") !== null;
