@@ -37,7 +37,11 @@ export function VariableTextField({ label, value, rows, onChange }: VariableText
       <TextField
         label={label}
         {...(rows !== undefined && { rows })}
-        hint={unknown.length > 0 ? `Unknown: ${unknown.slice(0, 3).map(variableText).join(", ")}` : undefined}
+        hint={
+          unknown.length > 0
+            ? `Unknown: ${unknown.slice(0, 3).map(variableText).join(", ")}`
+            : plainBraces(value)
+        }
         problem={unknownVariableProblem(value)}
         value={value}
         onChange={onChange}
@@ -47,6 +51,15 @@ export function VariableTextField({ label, value, rows, onChange }: VariableText
       </div>
     </div>
   );
+}
+
+const SINGLE_BRACES = /(?<!\{)\{(\w{1,50})\}(?!\})/;
+
+function plainBraces(text: string): string | undefined {
+  const [quoted, name = ""] = SINGLE_BRACES.exec(text) ?? [];
+  if (quoted === undefined) return undefined;
+  const known = templateVariables.find((variable) => variable.name === name) ?? templateVariables[0];
+  return `${quoted} isn't a variable: visitors read it as it is. A variable has two braces: ${variableText(known.name)}.`;
 }
 
 interface InsertMenuProps {
