@@ -57,7 +57,7 @@ export function TemplatesTab() {
   return (
     <Card
       title="Templates"
-      sentence="Texts for the next time."
+      sentence="Ready-made incidents and maintenances."
       action={
         <Button ref={addButton} onClick={() => setOpen({ dialog: "add" })}>
           <AddIcon className="-ml-1 size-4.5" />
