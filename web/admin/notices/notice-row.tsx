@@ -67,7 +67,9 @@ export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
         </p>
       )}
       <p className="w-full text-muted [overflow-wrap:anywhere]">
-        {kind === "incident" ? updated : when}
+        {when}
+        {/* On a phone, it would take a line of its own. */}
+        {kind === "incident" && <span className="ml-3 hidden text-xs @3xl:inline">{updated}</span>}
         <WriteUpState notice={notice} />
       </p>
     </ListRow>
