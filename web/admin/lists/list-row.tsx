@@ -81,7 +81,9 @@ export function ListRow({
             </span>
           )}
         </span>
-        {value && <span className="min-w-0 truncate text-muted tabular-nums @xl:-order-1">{value}</span>}
+        {value && (
+          <span className="min-w-0 truncate text-muted tabular-nums @xl:-order-1 @xl:pl-3">{value}</span>
+        )}
         {actions}
       </div>
     </li>
