@@ -42,7 +42,7 @@ export function GroupRow({ group, count, isOpen, menu, onFold, onRename }: Group
       >
         <FoldIcon isOpen={isOpen} className="size-4.5" />
       </IconButton>
-      <p className="text-muted">
+      <p className="grow basis-16 truncate text-muted">
         {count === 0
           ? "Empty group, hidden from visitors"
           : `Group of ${count} ${count === 1 ? "component" : "components"}`}
@@ -51,5 +51,5 @@ export function GroupRow({ group, count, isOpen, menu, onFold, onRename }: Group
   );
 }
 
-/** It stands at the name, so that the statuses of groups and components end below each other, and makes its line no higher. */
-const foldStyle: CSSProperties = { marginBlock: -12, marginInline: -8, alignSelf: "center" };
+/** It stands before the name, like the mark of a `summary`, and makes its line no higher. */
+const foldStyle: CSSProperties = { order: -1, marginBlock: -12, marginInline: -8, alignSelf: "center" };
