@@ -38,7 +38,12 @@ const tabs = [
     path: "/settings?tab=notifications",
     Panel: NotificationsTab,
   },
-  { title: "Templates", path: "/settings?tab=templates", Panel: onceShown(TemplatesTab) },
+  {
+    title: "Templates",
+    path: "/settings?tab=templates",
+    hasTopics: false as const,
+    Panel: onceShown(TemplatesTab),
+  },
   { title: "Automation", path: "/settings?tab=automation", Panel: onceShown(AutomationTab) },
 ];
 

@@ -7,6 +7,7 @@ const TopicLinks = lazyPart("topics", async () => (await import("./topic-links.t
 export interface SettingsTab {
   title: string;
   path: string;
+  hasTopics?: false;
 }
 
 interface SettingsTabsProps {
@@ -33,14 +34,14 @@ export function SettingsTabs({ tabs, selectedIndex, onSelect }: SettingsTabsProp
 
   return (
     <div className="settings grid gap-4">
-      <div className="topics flex flex-col">
+      <div className="topics flex min-w-0 flex-col">
         <div
           role="tablist"
           aria-label="Settings"
           onKeyDown={onKeyDown}
           className="flex gap-1 overflow-x-auto border-b border-line"
         >
-          {tabs.map(({ title }, index) => (
+          {tabs.map(({ title, hasTopics }, index) => (
             <button
               key={title}
               type="button"
@@ -50,6 +51,7 @@ export function SettingsTabs({ tabs, selectedIndex, onSelect }: SettingsTabsProp
               aria-selected={index === selectedIndex}
               tabIndex={index === selectedIndex ? 0 : -1}
               onClick={() => onSelect(index)}
+              data-topics={hasTopics}
               style={{ order: index }}
               className="-mb-px min-h-10 shrink-0 border-b-2 border-transparent px-3 font-medium text-muted transition-colors -outline-offset-2 hover:text-ink aria-selected:border-accent-text aria-selected:text-accent-text"
             >
