@@ -17,7 +17,8 @@ export function Card({ id, title, sentence, action, children }: CardProps) {
     <section
       id={id}
       aria-labelledby={titleID}
-      className="grid scroll-mt-18 gap-5 rounded-xl border border-line bg-surface p-5 shadow-card"
+      // More would show the end of the card above it below the header.
+      className="grid scroll-mt-2 gap-5 rounded-xl border border-line bg-surface p-5 shadow-card"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5">
         <h2 id={titleID} className="min-w-0 text-base/6 font-semibold tracking-tight">
