@@ -65,5 +65,5 @@ function average(values: readonly (number | null)[]): (number | null)[] {
 }
 
 const lineStyle: CSSProperties = { width: WIDTH, height: HEIGHT };
-/** The values of all rows end below each other. */
-const valueStyle: CSSProperties = { minWidth: 56 };
+/** The lines of all rows begin below each other, and the values end so. */
+const valueStyle: CSSProperties = { minWidth: 88 };
