@@ -36,6 +36,7 @@ function LoadingDialog({ onClose }: { onClose: () => void }) {
     <div
       role="status"
       aria-label="Loading"
+      data-dialog=""
       className="fixed inset-0 z-40 grid animate-appear place-items-center bg-veil"
     >
       <Spinner />
