@@ -132,6 +132,19 @@ test("an unknown variable is named beside its field while typing, and nothing is
   await expectDialogClosed();
 });
 
+test("single braces are said to be no variable", async () => {
+  const user = await openConsole(daymark, TAB);
+  await press(user, "Add template");
+  const write = (value: string) => fireEvent.change(screen.getByLabelText("Title"), { target: { value } });
+  write("Slow in {region}");
+  const hint = "isn't a variable: visitors read it as it is. A variable has two braces:";
+  expect(screen.getByText(`{region} ${hint} {{components}}.`)).toBeTruthy();
+  write("{{service}} in {duration}");
+  expect(screen.getByText(`{duration} ${hint} {{duration}}.`)).toBeTruthy();
+  write("{{service}} is slow");
+  expect(screen.queryByText(/isn't a variable/)).toBeNull();
+});
+
 test("a taken name is refused, and what was typed stays", async () => {
   await makeTemplate(daymark, { name: "Outage" });
   const user = await openConsole(daymark, TAB);
