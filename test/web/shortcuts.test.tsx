@@ -46,6 +46,7 @@ test("with several open incidents the key u asks which one to update", async () 
 });
 
 test("the key / goes to the search of a list, and elsewhere to the palette", async () => {
+  await makeIncident(daymark); // An empty list has no search.
   const user = await openConsole(daymark, "/incidents");
   const search = await screen.findByRole("searchbox", { name: "Search names, messages, write-ups" });
   await user.keyboard("/");
@@ -61,6 +62,7 @@ test("the key / goes to the search of a list, and elsewhere to the palette", asy
 });
 
 test("keys do nothing but write while a field or a dialog has the focus, and nothing with Ctrl, Command or Alt", async () => {
+  await makeIncident(daymark); // An empty list has no search.
   const user = await openConsole(daymark, "/incidents");
   const search = await screen.findByRole<HTMLInputElement>("searchbox", {
     name: "Search names, messages, write-ups",
