@@ -1,5 +1,5 @@
 const onlyConsole =
-  "Only pages of the console may make this call, and only if the secret `OIDC_CLIENT_SECRET` is set. A network can make 60 calls for signing in a minute.";
+  "Only pages of the console may make this call. A network can make 60 calls for signing in a minute.";
 
 const tag = "Console";
 
