@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { drawer } from "../../web/admin/app/screens.tsx";
 import { openConsole, pressInMenu, returnToWindow } from "./support/console.tsx";
-import { type Daymark, makeIncident, startDaymark } from "./support/daymark.ts";
+import { type Daymark, makeIncident, makeMaintenance, startDaymark } from "./support/daymark.ts";
 
 // Observes the requests with which screens poll. They still reach the Worker.
 
@@ -52,6 +52,7 @@ const notPolled = ["/subscribers", "/users", "/audit"];
 test.each(drawer.filter(({ path }) => !notPolled.includes(path)))(
   "$title polls with If-None-Match and gets 304 for unchanged data",
   async ({ path }) => {
+    await Promise.all([makeIncident(daymark), makeMaintenance(daymark)]);
     await openConsole(daymark, path);
     await waitFor(() => expect(polled()).not.toHaveLength(0));
     const paths = [...new Set(polled().map((each) => each.path))];

@@ -159,9 +159,14 @@ function functionsTarget(folder: string): WranglerTarget {
   return {
     sources: [
       "web/shared",
-      ...["functions", "texts", "session/active-sign-in.ts", "session/pool-address.ts", "wrangler.toml"].map(
-        (path) => `${folder}/${path}`,
-      ),
+      ...[
+        "addresses",
+        "functions",
+        "texts",
+        "session/active-sign-in.ts",
+        "session/pool-address.ts",
+        "wrangler.toml",
+      ].map((path) => `${folder}/${path}`),
     ],
     folder,
     wrangler: (outDir) => [

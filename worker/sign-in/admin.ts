@@ -13,7 +13,7 @@ import { withActiveSignIn } from "./active.ts";
 import { requireListedUser } from "./provider-users.ts";
 import type { SignInVars } from "./sign-in-vars.ts";
 import { loadSignUp } from "./sign-up-cache.ts";
-import { signInRequired, type VerifiedToken, verifyToken } from "./verify-token.ts";
+import { requireJWT, signInRequired, type VerifiedToken, verifyToken } from "./verify-token.ts";
 
 export const admin = createMiddleware<AppEnv>(async (c, next) => {
   await requireAdministrator(c);
@@ -28,6 +28,7 @@ describe(admin, { access: "administrator", errorStatuses: [401, 403] });
 export async function requireAdministrator(c: Context<AppEnv>): Promise<void> {
   const token = (c.req.header("Authorization") ?? "").replace(/^Bearer( |$)/i, "").trim();
   if (token === "") throw signInRequired("Please sign in.");
+  requireJWT(token);
   await withActiveSignIn(c, (vars) => requireToken(c, vars, token));
   // An administrator's next read must show what they just changed.
   c.set("db", database(c.env.DB, "primary"));

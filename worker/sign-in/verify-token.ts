@@ -41,6 +41,15 @@ export async function verifyToken(
   return { source, payload };
 }
 
+/** Call before anything is read for a token, which may be made up. @throws HttpError 401 */
+export function requireJWT(token: string): void {
+  try {
+    decodeJwt(token);
+  } catch (error) {
+    throw invalidSession(error);
+  }
+}
+
 /** Nothing is believed of the token yet: its `iss` only chooses the rules that it must pass. */
 function findSource(vars: SignInVars, token: string): TokenSource {
   const sources = tokenSources(vars);
