@@ -18,7 +18,7 @@ export const limits: Record<LimitedSet, Record<string, Limits>> = {
   beyond: {
     worker: { workerd: 68, process: 54 },
     web: { workerd: 6, process: 4 },
-    browser: { workerd: 33, chromium: 15, page: 185, process: 32 },
+    browser: { workerd: 33, chromium: 16, page: 185, process: 32 },
     deploy: { workerd: 12, process: 58 },
     engines: { workerd: 4, process: 8 },
     lighthouse: { workerd: 5, chromium: 2, process: 3 },
