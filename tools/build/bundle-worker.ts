@@ -7,13 +7,16 @@ import { runTool } from "./run-tool.ts";
 /** Says what each file of the bundle has, and imports. @see https://esbuild.github.io/api/#metafile */
 export const metaFile = "meta.json";
 
-/** Postgres and relational queries are 9 kB that would run when the Worker starts. */
+/** Postgres, relational queries and two kinds of columns are 11 kB that would run when the Worker starts. */
 const withoutUnusedDrizzle: Plugin = {
   name: "without-unused-drizzle",
   setup({ onResolve }) {
     const path = join(root, "worker/storage/unused-drizzle.ts");
     onResolve(
-      { filter: /^\.{1,2}\/(\.\.\/)?(pg-core\/columns\/enum|query-builders\/query|relations)\.js$/ },
+      {
+        filter:
+          /^\.{1,2}\/(\.\.\/)?(blob|numeric|pg-core\/columns\/enum|query-builders\/query|relations)\.js$/,
+      },
       ({ importer }) => (/node_modules.drizzle-orm\b/.test(importer) ? { path } : undefined),
     );
   },
