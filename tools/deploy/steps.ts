@@ -1,5 +1,4 @@
 import { newSecretKey } from "../start/secret-key.ts";
-import { canBeSetUp, isPrivateLog, NO_SETUP_LINK, newSetupKey } from "../start/setup-key.ts";
 import {
   extendRetention,
   findDatabase,
@@ -24,6 +23,7 @@ import { replaceWorker, waitForHealth } from "./health.ts";
 import { isJurisdiction } from "./locations.ts";
 import { machine } from "./machine.ts";
 import { withSecretsFile } from "./secrets-file.ts";
+import { makeSetupSecret } from "./setup-secret.ts";
 import type { Terminal } from "./terminal.ts";
 import { DeployError, wrangler } from "./wrangler.ts";
 
@@ -142,10 +142,9 @@ function publishingSteps(config: Config, { warn, newSecrets }: Surroundings): St
       title: `Deploy the Worker ${emailService === "on" ? "with" : "without"} Cloudflare's Email Service, and with a new SECRET_KEY if it has none. If the page's health fails after that, bring the previous one back.`,
       run: async () => {
         const isFirst = !(await hasSecret("SECRET_KEY"));
-        if (await needsSetupKey(config, isFirst)) {
-          if (isPrivateLog(machine().env)) newSecrets.SETUP_KEY = newSetupKey();
-          else warn(NO_SETUP_LINK);
-        }
+        const { statusPageURL } = config;
+        const hasSignIn = hasSignInVariables(config);
+        Object.assign(newSecrets, await makeSetupSecret({ hasSignIn, isFirst, statusPageURL }, warn));
         const secrets = { ...newSecrets, ...(isFirst && { SECRET_KEY: newSecretKey() }) };
         const deploy = () => withSecretsFile(secrets, (args) => deployWorker({ emailService }, ...args));
         return isFirst ? deploy() : replaceWorker((await readConfig()).statusPageURL, deploy);
@@ -163,14 +162,8 @@ function publishingSteps(config: Config, { warn, newSecrets }: Surroundings): St
   ];
 }
 
-/** Without variables to sign in with, the first administrator needs a key, unless the console has a sign-in already. */
-async function needsSetupKey(
-  { userPool, provider, statusPageURL }: Config,
-  isFirst: boolean,
-): Promise<boolean> {
-  const hasVariables =
-    userPool.USER_POOL_ID !== "" || provider.issuer !== "" || provider.accessAudience !== "";
-  return !hasVariables && (isFirst || (await canBeSetUp(statusPageURL)));
+function hasSignInVariables({ userPool, provider }: Config): boolean {
+  return userPool.USER_POOL_ID !== "" || provider.issuer !== "" || provider.accessAudience !== "";
 }
 
 function inWords(names: string[]): string {

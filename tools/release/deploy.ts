@@ -8,10 +8,11 @@ import { extendRetention, findDatabase, hasQueue, hasSecret, listPointQueues } f
 import { replaceWorker } from "../deploy/health.ts";
 import { onMachine, print } from "../deploy/machine.ts";
 import { withSecretsFile } from "../deploy/secrets-file.ts";
+import { makeSetupSecret } from "../deploy/setup-secret.ts";
 import { DeployError, runWrangler, wrangler, wranglerOutput } from "../deploy/wrangler.ts";
 import { bindingsByQueue } from "../start/queue-names.ts";
 import { newSecretKey } from "../start/secret-key.ts";
-import { canBeSetUp, isPrivateLog, NO_SETUP_LINK, newSetupKey, setupLink } from "../start/setup-key.ts";
+import { newSetupKey, setupLink } from "../start/setup-key.ts";
 
 const PAGE = "wrangler.jsonc";
 const CONSOLE = "console/wrangler.jsonc";
@@ -69,10 +70,8 @@ function hasSignIn(): boolean {
 async function deployPage(address: string): Promise<Record<string, string>> {
   const isFirst = !(await hasSecret("SECRET_KEY", "--name", page));
   const secrets: Record<string, string> = isFirst ? { SECRET_KEY: newSecretKey() } : {};
-  if (!hasSignIn() && (isFirst || (await canBeSetUp(address)))) {
-    if (isPrivateLog(env)) secrets.SETUP_KEY = newSetupKey();
-    else print(`\n!! ${NO_SETUP_LINK}\n`);
-  }
+  const installation = { hasSignIn: hasSignIn(), isFirst, statusPageURL: address };
+  Object.assign(secrets, await makeSetupSecret(installation, (warning) => print(`\n!! ${warning}\n`)));
   const deploy = () => withSecretsFile(secrets, (args) => deployWorker(PAGE, page, ...args));
   await (isFirst ? deploy() : replaceWorker(address, deploy, "--name", page));
   return secrets;

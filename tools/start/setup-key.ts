@@ -13,10 +13,7 @@ export function isPrivateLog({ CI, WORKERS_CI }: NodeJS.ProcessEnv): boolean {
   return !CI || CI === "false" || Boolean(WORKERS_CI);
 }
 
-export const NO_SETUP_LINK =
-  "Nobody can sign in yet. The log of a workflow may be public, so no setup link is printed: docs/sign-in.md says how to make one.";
-
-/** Whether the page says that nobody can sign in. A page that doesn't answer keeps the key that it has. */
+/** @returns whether the page says that nobody can sign in. A page that doesn't answer keeps the key that it has. */
 export async function canBeSetUp(statusPageURL: string): Promise<boolean> {
   try {
     const address = new URL("/api/sign-in", statusPageURL);
@@ -28,7 +25,7 @@ export async function canBeSetUp(statusPageURL: string): Promise<boolean> {
   }
 }
 
-/** What follows `#` never reaches a server's log. */
+/** The key follows `#`, so that it never reaches a server's log. */
 export function setupLink(consoleURL: string, key: string): string {
   return `${consoleURL.replace(/\/$/, "")}/setup#key=${key}`;
 }

@@ -9,7 +9,7 @@ import {
 import { userPoolClientID, userPoolID } from "../../support/fakes/fake-token-issuer.ts";
 import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
-// How administrators sign in is set in the console. settings-sign-in.test.ts does it with a real provider.
+// Administrators set in the console how they sign in. settings-sign-in.test.ts does it with a real provider.
 
 const consoleURL = "https://console.example.com";
 const nonce = "nonce-of-this-sign-in";
@@ -60,7 +60,7 @@ const attempt = async (choice: object, token?: string) =>
 const activate = (candidate: string, proof: object = { exchange }, headers?: Record<string, string>) =>
   post("/api/sign-in/activate", { candidate, ...proof }, headers);
 
-/** What the provider's token endpoint answers to the next codes. */
+/** Sets the answer of the provider's token endpoint to the next codes. */
 async function issue(claims: Record<string, unknown> = {}): Promise<string> {
   const idToken = await issuer.idToken({ nonce, ...claims });
   issuer.answerTokens({ id_token: idToken, refresh_token: "refresh-token" });

@@ -3,7 +3,7 @@ import { TRIED_POOL_KEY } from "../runtime-settings.ts";
 
 /** A way to sign in that counts once somebody has signed in with it. */
 export interface Trial extends SignInCandidate {
-  /** Where in the console it goes on afterwards. */
+  /** The console goes on at this path afterwards. */
   returnPath: string;
 }
 

@@ -615,7 +615,7 @@ test.for(Object.entries(writes))(
   "%s raises the content version, purges the cache, queues email and is in the audit log exactly as declared, and only without a restore",
   async ([route, write]) => {
     const { body = {} } = write;
-    // What is refused has no effects.
+    // A refused call has no effects.
     const { effects, audit }: Write = write.errorStatus ? { effects: [] } : write;
     const bodyText = JSON.stringify(body);
     const fixtures = await makeFixtures(route + bodyText);

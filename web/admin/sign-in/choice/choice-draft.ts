@@ -2,7 +2,7 @@ import type { SignInChoice, SignInSettings } from "../../../../worker/sign-in/sc
 
 export type SignInKind = SignInChoice["kind"];
 
-/** What was typed for one kind stays when another is chosen. */
+/** The texts of one kind stay when another is chosen. */
 export interface SignInDraft {
   kind: SignInKind;
   issuer: string;
