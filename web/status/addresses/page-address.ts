@@ -61,7 +61,7 @@ const cachedAddresses: Record<string, Record<string, Normalize>> = {
   "/api/(components|groups|public-metrics)": { ...filter, ...fresh },
   "/api/public-settings": fresh,
   "/api/subscribers/push": fresh,
-  "/api/sign-in": {},
+  "/api/sign-in": fresh,
   "/api/(components|groups)/*/uptime": { days: any, ...fresh },
   "/api/(incidents|maintenances)": list,
   "/api/(components|groups|incidents|maintenances)/*": fresh,
