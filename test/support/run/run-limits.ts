@@ -19,7 +19,7 @@ export const limits: Record<LimitedSet, Record<string, Limits>> = {
     worker: { workerd: 68, process: 54 },
     web: { workerd: 6, process: 4 },
     browser: { workerd: 33, chromium: 16, page: 185, process: 32 },
-    deploy: { workerd: 12, process: 58 },
+    deploy: { workerd: 12, chromium: 1, page: 6, process: 62 },
     engines: { workerd: 4, process: 8 },
     lighthouse: { workerd: 5, chromium: 2, process: 3 },
   },
