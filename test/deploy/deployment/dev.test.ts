@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { root } from "../../../tools/paths.ts";
+import { urlStatus } from "../../support/readers/url-status.ts";
 import { freePorts } from "../../support/starters/free-ports.ts";
 
 let stop = async () => {};
@@ -37,16 +38,10 @@ function isGroupRunning(pid: number): boolean {
   }
 }
 
-const statusOf = (url: string) =>
-  fetch(url).then(
-    (response) => response.status,
-    () => undefined,
-  );
-
 test("npm run dev serves the page of a new database, runs the cron on request and ends all of its processes", async () => {
   const { url, pid } = await startDev();
-  await expect.poll(() => statusOf(url), { timeout: 200_000, interval: 500 }).toBe(200);
-  expect(await statusOf(`${url}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`)).toBe(200);
+  await expect.poll(() => urlStatus(url), { timeout: 200_000, interval: 500 }).toBe(200);
+  expect(await urlStatus(`${url}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`)).toBe(200);
   expect((await (await fetch(`${url}/api/health`)).json()).status).toBe("ok");
   await stop();
   stop = async () => {};

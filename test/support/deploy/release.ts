@@ -4,8 +4,10 @@ import { readdirSync } from "node:fs";
 import { symlink, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { expect } from "vitest";
 import { root } from "../../../tools/paths.ts";
 import { writeRelease } from "../../../tools/release/write-release.ts";
+import { urlStatus } from "../readers/url-status.ts";
 
 export interface RunningRelease {
   page: string;
@@ -45,17 +47,14 @@ export async function startInstalledRelease(
     stdio: ["ignore", "pipe", "pipe"],
   });
   const stop = () => stopGroup(child);
+  const addresses = {
+    page: `http://localhost:${ports.page}`,
+    console: `http://localhost:${ports.console}`,
+  };
   try {
-    const setupLink = await readLog(child, (log) => {
-      const areReady = log.split("Ready on").length > 2;
-      return areReady ? /http:\S+\/setup#key=\S+/.exec(log)?.[0] : undefined;
-    });
-    return {
-      page: `http://localhost:${ports.page}`,
-      console: `http://localhost:${ports.console}`,
-      setupLink,
-      stop,
-    };
+    const setupLink = await readLog(child, (log) => /http:\S+\/setup#key=\S+/.exec(log)?.[0]);
+    for (const address of Object.values(addresses)) await expect.poll(() => urlStatus(address)).toBe(200);
+    return { ...addresses, setupLink, stop };
   } catch (error) {
     await stop();
     throw error;
