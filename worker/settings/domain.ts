@@ -58,12 +58,19 @@ export type StoredSignIn =
   | { kind: "variables" }
   | { kind: "pool"; userPoolID: string; clientID: string; group: string }
   | { kind: "provider"; issuer: string; clientID: string; adminClaim: string; admins: string }
-  | { kind: "access"; teamDomain: string; audience: string };
+  | { kind: "access"; teamDomain: string; audience: string }
+  | UnreadableSignIn;
+
+/** It is damaged, or a later version has stored it. Nobody signs in with it. */
+interface UnreadableSignIn {
+  kind: "unreadable";
+}
 
 /** The variables of the deployment decide. */
 export const signInByVariables: StoredSignIn = { kind: "variables" };
+export const unreadableSignIn: StoredSignIn = { kind: "unreadable" };
 
-const signInFields: Record<StoredSignIn["kind"], readonly string[]> = {
+const signInFields: Record<Exclude<StoredSignIn, UnreadableSignIn>["kind"], readonly string[]> = {
   variables: [],
   pool: ["userPoolID", "clientID", "group"],
   provider: ["issuer", "clientID", "adminClaim", "admins"],

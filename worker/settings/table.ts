@@ -9,6 +9,7 @@ import {
   isStoredSignIn,
   type StoredSignIn,
   signInByVariables,
+  unreadableSignIn,
 } from "./domain.ts";
 import type { MailProviderID, SmtpPort } from "./mail/domain.ts";
 import { isPageLink, type PageFont, type PageLink, type PageTint, type PageWidth } from "./theme/domain.ts";
@@ -56,7 +57,7 @@ export const settings = sqliteTable("settings", {
   smtpHost: text("smtp_host").notNull().default(""),
   smtpPort: integer("smtp_port").$type<SmtpPort>().notNull().default(DEFAULT_SMTP_PORT),
   smtpUser: text("smtp_user").notNull().default(""),
-  signIn: jsonText<StoredSignIn>("sign_in", isStoredSignIn, signInByVariables)
+  signIn: jsonText<StoredSignIn>("sign_in", isStoredSignIn, unreadableSignIn)
     .notNull()
     .default(signInByVariables),
   /** The secret of the console's client at the provider. It is encrypted, and empty for a public client. */

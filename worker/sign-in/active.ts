@@ -81,6 +81,8 @@ export function publicSignIn(env: Env, stored: StoredSignIn): PublicSignIn {
   if (ignoresStored(env) || stored.kind === "variables")
     return { kind: hasVariables(env) ? "variables" : "none" };
   switch (stored.kind) {
+    case "unreadable":
+      return { kind: "variables" }; // "none" would open the setup.
     case "pool":
       return { kind: "pool", userPoolID: stored.userPoolID, clientID: stored.clientID };
     case "provider":

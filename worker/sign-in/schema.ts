@@ -96,7 +96,15 @@ export type SignInChoice = z.output<typeof SignInChoice>;
 
 export const SignInSettings = z
   .object({
-    signIn: z.discriminatedUnion("kind", [Variables, Pool, Provider, Access]),
+    signIn: z
+      .discriminatedUnion("kind", [
+        Variables,
+        Pool,
+        Provider,
+        Access,
+        z.object({ kind: z.literal("unreadable") }),
+      ])
+      .describe("`unreadable` if this version can't read what is stored."),
     hasClientSecret: z.boolean(),
     isIgnored: z
       .boolean()

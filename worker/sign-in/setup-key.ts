@@ -34,7 +34,7 @@ export async function requireCurrentSetupKey(env: Env, keyHash: string): Promise
 
 async function requireNotSetUp(env: Env): Promise<void> {
   const { signIn, signInAt } = await readSignIn(env);
-  if (publicSignIn(env, signIn).kind === "none" && signInAt === "") return;
+  if (publicSignIn(env, signIn).kind === "none" && signIn.kind === "variables" && signInAt === "") return;
   throw stateConflict(
     "This installation is already set up, so its setup key no longer works. Sign in to the console. If nobody can, docs/sign-in.md has the way back in.",
   );

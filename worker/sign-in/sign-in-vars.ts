@@ -1,3 +1,4 @@
+import { temporarilyUnavailable } from "../http/errors.ts";
 import type { StoredSignIn } from "../settings/domain.ts";
 
 /** How administrators sign in: the variables of the deployment, or what Settings → Sign-in has in their place. */
@@ -24,7 +25,10 @@ export type SignInVars = Pick<
   isCandidate?: true;
 };
 
-/** @param clientSecret undefined for a public client */
+/**
+ * @param clientSecret undefined for a public client
+ * @throws HttpError 503 if this version can't read what is stored
+ */
 export function toSignInVars(env: Env, stored: StoredSignIn, clientSecret: string | undefined): SignInVars {
   if (stored.kind === "variables") return env;
   const { STATUS_PAGE_URL, ADMIN_PAGE_URL, USER_POOL_ENDPOINT } = env;
@@ -63,5 +67,11 @@ export function toSignInVars(env: Env, stored: StoredSignIn, clientSecret: strin
     }
     case "access":
       return { ...none, ACCESS_TEAM_DOMAIN: stored.teamDomain, ACCESS_AUD: stored.audience };
+    case "unreadable":
+      // The variables must not count again by themselves: somebody may have been shut out by leaving them.
+      throw temporarilyUnavailable(
+        'This version can\'t read how administrators sign in. Deploy the version that stored it, or set SIGN_IN="variables": docs/upgrade.md.',
+        { headers: { "Retry-After": "60" } },
+      );
   }
 }

@@ -76,7 +76,12 @@ export async function plantMarkers(db: Daymark["db"], marker: string): Promise<s
   const updates = await db.batch(
     privateColumns.map(({ table, name }) => {
       const text = `'${marker}x${table}x${name}x' || rowid`;
-      const value = name === "props" ? `json_object('Namespace', ${text})` : text;
+      const values: Record<string, string> = {
+        props: `json_object('Namespace', ${text})`,
+        // Nobody could sign in with one that can't be read.
+        sign_in: `json_object('kind', 'variables', 'more', ${text})`,
+      };
+      const value = values[name] ?? text;
       return db.prepare(`UPDATE "${table}" SET "${name}" = ${value}`);
     }),
   );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { newSetupKey } from "../../../tools/start/setup-key.ts";
 import { isTrustworthy } from "../../../worker/sign-in/discovery.ts";
 import {
   accessAudience,
@@ -292,6 +293,46 @@ test("the deployment's variables are a way back, tried like any other, or forced
   const candidate = await tryOut({ kind: "variables" }, token);
   expect((await activate(candidate, { idToken: poolToken })).status).toBe(200);
   expect([await statusWith(token), await statusWith(poolToken)]).toEqual([401, 200]);
+});
+
+test.for([
+  ["a kind of a later version", '{"kind":"passkeys"}'],
+  ["damaged text", '{"kind":"provi'],
+  [
+    "a provider without its administrators",
+    '{"kind":"provider","issuer":"https://a.example","clientID":"x"}',
+  ],
+  ["the kind that stands for these", '{"kind":"unreadable"}'],
+] as const)("%s lets nobody in, opens no setup, and SIGN_IN is the way back", async ([, text]) => {
+  const token = await useProvider();
+  const poolToken = await daymark.token();
+  await daymark.db.prepare("UPDATE settings SET sign_in = ?").bind(text).run();
+  const key = newSetupKey();
+  const unset = { USER_POOL_ID: "", USER_POOL_CLIENT_ID: "", SETUP_KEY: key };
+  for (const deployed of [vars, { ...vars, ...unset }]) {
+    await daymark.deploy(deployed);
+    const response = await daymark.fetch("/api/settings", { headers: { Authorization: poolToken } });
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      {
+        errorMessage:
+          'This version can\'t read how administrators sign in. Deploy the version that stored it, or set SIGN_IN="variables": docs/upgrade.md.',
+      },
+    ]);
+    expect([await statusWith(token), await shown()]).toEqual([503, { kind: "variables" }]);
+  }
+  expect((await post("/api/sign-in/setup", { key })).status).toBe(409);
+  await daymark.deploy({ ...vars, ...unset, SIGN_IN: "variables" });
+  expect((await post("/api/sign-in/setup", { key })).status).toBe(409);
+
+  await daymark.deploy({ ...vars, SIGN_IN: "variables" });
+  expect([await statusWith(poolToken), await statusWith(token)]).toEqual([200, 401]);
+  const settings = await daymark.fetch("/api/settings/sign-in", { headers: { Authorization: poolToken } });
+  expect(await settings.json()).toMatchObject({ signIn: { kind: "unreadable" }, isIgnored: true });
+  const candidate = await tryOut({ kind: "variables" }, poolToken);
+  expect((await activate(candidate, { idToken: poolToken })).status).toBe(200);
+  await daymark.deploy(vars);
+  expect(await statusWith(poolToken)).toBe(200);
 });
 
 test("what is stored can be deleted while the deployment's variables decide", async () => {

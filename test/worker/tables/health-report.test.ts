@@ -606,6 +606,18 @@ test.for([
   },
 );
 
+test("the report says that the stored sign-in can't be read", async () => {
+  key ??= await makeApiKey(daymark);
+  await run(`INSERT INTO settings (id, sign_in) VALUES (1, '{"kind":"passkeys"}')`);
+  onTestFinished(async () => {
+    await run("DELETE FROM settings");
+  });
+  expect(await readCheckAt("sign-in", 0)).toMatchObject({
+    status: "error",
+    message: expect.stringContaining('set SIGN_IN="variables"'),
+  });
+});
+
 test("the report of a filled database has nothing private in it, and reads few rows", async () => {
   await fillTables(daymark.db, Date.now());
   await plantMarkers(daymark.db, "private");

@@ -30,9 +30,10 @@ export async function checkSignIn(env: Env): Promise<Check> {
 }
 
 async function signInFindings(env: Env): Promise<Finding[]> {
-  const vars = await readActiveSignIn(env);
+  let vars: SignInVars;
   let sources: TokenSource[];
   try {
+    vars = await readActiveSignIn(env);
     sources = tokenSources(vars);
   } catch (error) {
     // It names the variable, not its value.

@@ -34,6 +34,7 @@ export const emptySignIn: SignInDraft = {
 export function toDraft(signIn: SignInSettings["signIn"]): SignInDraft {
   switch (signIn.kind) {
     case "variables":
+    case "unreadable":
       return { ...emptySignIn, kind: "variables" };
     case "provider":
       return { ...emptySignIn, ...signIn };
