@@ -123,12 +123,13 @@ const signInExamples = (): Record<string, unknown> => ({
   SignInProof: { candidate: "sealed", idToken: "eyJ…" },
   PublicSignIn: { kind: "none" },
   CodeExchange: {
+    issuer: exampleSignIn.issuer,
     code: "SplxlOBeZQQYbYS6WxSbIA",
     codeVerifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
     nonce: "n-0S6_WzA2Mj_n-0S6_WzA2Mj",
   },
   ProviderRequest: {},
-  RefreshToken: { refreshToken: "8xLOxBtZp8" },
+  RefreshToken: { issuer: exampleSignIn.issuer, refreshToken: "8xLOxBtZp8" },
   SignInTokens: { idToken: "eyJhbGciOiJSUzI1NiJ9…", refreshToken: "8xLOxBtZp8" },
   SignInProvider: {
     issuer: "https://accounts.example.com",

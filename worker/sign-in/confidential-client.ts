@@ -7,6 +7,7 @@ import {
   forbidden,
   type HttpError,
   isRefusal,
+  stateConflict,
   temporarilyUnavailable,
 } from "../http/errors.ts";
 import { isSuccess, isUnauthorized } from "../http/outbound/status.ts";
@@ -14,7 +15,7 @@ import { MINUTE_MS, SECOND_MS } from "../shared/time/domain.ts";
 import { discoverSignIn, isTrustworthy, type SignInDocument } from "./discovery.ts";
 import { CALLBACK_PATH } from "./domain.ts";
 import { fetchJSON, readAnswer } from "./fetch-json.ts";
-import type { CodeExchange, SignInProvider, SignInTokens } from "./schema.ts";
+import type { CodeExchange, RefreshToken, SignInProvider, SignInTokens } from "./schema.ts";
 import type { SignInVars } from "./sign-in-vars.ts";
 import { type TokenSource, tokenSources } from "./token-source.ts";
 import { signInRequired, verifyToken } from "./verify-token.ts";
@@ -52,9 +53,9 @@ export async function readProvider(vars: SignInVars): Promise<SignInProvider> {
 export async function exchangeCode(
   c: Context<AppEnv>,
   vars: SignInVars,
-  { code, codeVerifier, nonce }: CodeExchange,
+  { issuer, code, codeVerifier, nonce }: CodeExchange,
 ): Promise<SignInTokens> {
-  const client = await openClient(vars);
+  const client = await openClient(vars, issuer);
   const answer = await requestTokens(client, {
     grant_type: "authorization_code",
     code,
@@ -79,9 +80,9 @@ export async function exchangeCode(
 export async function refreshTokens(
   c: Context<AppEnv>,
   vars: SignInVars,
-  refreshToken: string,
+  { issuer, refreshToken }: RefreshToken,
 ): Promise<SignInTokens> {
-  const client = await openClient(vars);
+  const client = await openClient(vars, issuer);
   const answer = await requestTokens(client, { grant_type: "refresh_token", refresh_token: refreshToken });
   // A provider may leave out the ID token (OpenID Connect Core, 12.2). Then only a new sign-in helps.
   if (answer === "invalid_grant" || answer.id_token === undefined)
@@ -91,8 +92,11 @@ export async function refreshTokens(
 }
 
 /** Does nothing if the provider has no address for that (RFC 7009). */
-export async function revokeToken(vars: SignInVars, token: string): Promise<void> {
-  const client = await openClient(vars);
+export async function revokeToken(
+  vars: SignInVars,
+  { issuer, refreshToken: token }: RefreshToken,
+): Promise<void> {
+  const client = await openClient(vars, issuer);
   const { revocation_endpoint } = client.document;
   if (revocation_endpoint === undefined) return;
   const parameters = { token, token_type_hint: "refresh_token" };
@@ -100,13 +104,19 @@ export async function revokeToken(vars: SignInVars, token: string): Promise<void
   if (!isSuccess(status)) throw refusal(status, answer);
 }
 
-async function openClient(vars: SignInVars): Promise<Client> {
+/**
+ * @param issuer where the code or the refresh token that will be sent comes from. The sign-in may have changed since.
+ * @throws HttpError 409 if that is another one
+ */
+async function openClient(vars: SignInVars, issuer?: string): Promise<Client> {
   const source = tokenSources(vars).find(({ kind }) => kind === "provider");
   const secret = vars.OIDC_CLIENT_SECRET || undefined;
   if (!source || (!secret && vars.OIDC_CLIENT_TYPE !== "public"))
     throw forbidden(
       "The Worker has no client secret. Ask whoever runs this page to enter it with `npx wrangler secret put OIDC_CLIENT_SECRET`: docs/sign-in.md.",
     );
+  if (issuer !== undefined && issuer !== source.issuer)
+    throw stateConflict("Administrators sign in with another provider now. Reload the console.");
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const document = await discoverSignIn(source, (address) => fetchJSON(address, signal)).catch(unreachable);
   return { vars, source, secret, document, signal };

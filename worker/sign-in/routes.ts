@@ -99,10 +99,8 @@ export const signInRoutes = new Hono<AppEnv>()
     body(RefreshToken, small),
     writesNothing,
     call(signInOperations.refreshTokens, { 200: SignInTokens }, { errorStatuses: [401, 502] }),
-    async (c) => {
-      const { refreshToken } = c.req.valid("json");
-      return c.json(await withActiveSignIn(c, (vars) => refreshTokens(c, vars, refreshToken)), 200);
-    },
+    async (c) =>
+      c.json(await withActiveSignIn(c, (vars) => refreshTokens(c, vars, c.req.valid("json"))), 200),
   )
   .post(
     "/revoke",
@@ -111,8 +109,7 @@ export const signInRoutes = new Hono<AppEnv>()
     writesNothing,
     call(signInOperations.revokeToken, { 200: z.object({}) }, failures),
     async (c) => {
-      const { refreshToken } = c.req.valid("json");
-      await withActiveSignIn(c, (vars) => revokeToken(vars, refreshToken));
+      await withActiveSignIn(c, (vars) => revokeToken(vars, c.req.valid("json")));
       return c.json({}, 200);
     },
   );

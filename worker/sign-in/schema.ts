@@ -5,8 +5,13 @@ import { MAX_URL_CHARACTERS } from "../shared/domain.ts";
 const MAX_TOKEN_CHARACTERS = 8192;
 const refreshToken = text("refreshToken", { min: 1, max: MAX_TOKEN_CHARACTERS });
 
+const issuer = text("issuer", { min: 1, max: MAX_URL_CHARACTERS }).describe(
+  "The provider with which the sign-in began. Another one gets nothing.",
+);
+
 export const CodeExchange = z
   .object({
+    issuer,
     code: text("code", { min: 1, max: 4096 }),
     /** RFC 7636, 4.1. */
     codeVerifier: text("codeVerifier", { min: 43, max: 128 }),
@@ -15,7 +20,8 @@ export const CodeExchange = z
   .meta({ id: "CodeExchange" });
 export type CodeExchange = z.output<typeof CodeExchange>;
 
-export const RefreshToken = z.object({ refreshToken }).meta({ id: "RefreshToken" });
+export const RefreshToken = z.object({ issuer, refreshToken }).meta({ id: "RefreshToken" });
+export type RefreshToken = z.output<typeof RefreshToken>;
 
 export const SignInTokens = z
   .object({

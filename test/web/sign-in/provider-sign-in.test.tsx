@@ -27,6 +27,29 @@ test("a code of a sign-in that this window didn't start is refused, and sent now
   fetchSpy.mockRestore();
 });
 
+test("a code of a sign-in that began with another provider is sent nowhere", async () => {
+  const fetchSpy = vi.spyOn(globalThis, "fetch");
+  const issuer = "https://login.example.com";
+  localStorage.clear();
+  const pending = {
+    issuer: "https://former.example.com",
+    state: "st",
+    nonce: "no",
+    verifier: "v".repeat(43),
+  };
+  sessionStorage.setItem("daymark.sign-in", JSON.stringify(pending));
+  showConsole(
+    { ...daymark.settings, issuer, issuerClientID: "console", issuerClientType: "confidential" },
+    "/signin/callback?code=of-the-former&state=st",
+  );
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "This sign-in wasn't started in this window",
+  );
+  expect(JSON.stringify(fetchSpy.mock.calls)).not.toMatch(/sign-in|login\.example/);
+  expect(sessionStorage.getItem("daymark.sign-in")).toBeNull();
+  fetchSpy.mockRestore();
+});
+
 test("only Google is asked for a refresh token in its own way", () => {
   expect(offlineParameters("https://accounts.google.com")).toEqual({
     access_type: "offline",

@@ -8,7 +8,8 @@ import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 const consoleURL = "https://console.example.com";
 const secret = "s3cret/with +signs&é";
 const nonce = "nonce-of-this-sign-in";
-const input = { code: "the-code", codeVerifier: "v".repeat(43), nonce };
+let input: { issuer: string; code: string; codeVerifier: string; nonce: string };
+let refresh: { issuer: string; refreshToken: string };
 let issuer: FakeIssuer;
 let daymark: Daymark;
 
@@ -22,6 +23,8 @@ const varsOf = (own: FakeIssuer) => ({
 
 beforeAll(async () => {
   issuer = await startFakeIssuer();
+  input = { issuer: issuer.issuer, code: "the-code", codeVerifier: "v".repeat(43), nonce };
+  refresh = { issuer: issuer.issuer, refreshToken: "refresh-token" };
   daymark = await startDaymark({ vars: varsOf(issuer) });
 });
 afterAll(async () => {
@@ -95,7 +98,7 @@ test("a provider that takes the secret only in the body gets it there", async ()
 test("a refresh brings a new ID token, and keeps the refresh token if the provider sends none", async () => {
   const idToken = await issuer.idToken();
   issuer.answerTokens({ id_token: idToken, access_token: "opaque" });
-  expect(await post("refresh", { refreshToken: "refresh-token" })).toMatchObject({
+  expect(await post("refresh", refresh)).toMatchObject({
     status: 200,
     answer: { idToken, refreshToken: null },
   });
@@ -107,7 +110,7 @@ test.for([
   ["an answer without an ID token", { access_token: "opaque" }, 200],
 ] as const)("%s ends the session", async ([, body, providerStatus]) => {
   issuer.answerTokens(body, providerStatus);
-  expect(await post("refresh", { refreshToken: "refresh-token" })).toMatchObject({
+  expect(await post("refresh", refresh)).toMatchObject({
     status: 401,
     answer: { errorMessage: "Your session has ended. Please sign in again." },
   });
@@ -115,12 +118,12 @@ test.for([
 
 test("a refresh token is revoked, and without an address for that nothing is called", async () => {
   issuer.answerTokens("");
-  expect(await post("revoke", { refreshToken: "refresh-token" })).toMatchObject({ status: 200, answer: {} });
+  expect(await post("revoke", refresh)).toMatchObject({ status: 200, answer: {} });
   expect(issuer.tokenCalls).toMatchObject([
     { path: "/revoke", form: { token: "refresh-token", token_type_hint: "refresh_token" } },
   ]);
   issuer.discovery.override = { revocation_endpoint: undefined };
-  expect((await post("revoke", { refreshToken: "refresh-token" })).status).toBe(200);
+  expect((await post("revoke", refresh)).status).toBe(200);
   expect(issuer.tokenCalls).toHaveLength(1);
 });
 
@@ -176,6 +179,21 @@ test.for([
   },
 );
 
+test("a code or a refresh token of another provider reaches this one never", async () => {
+  issuer.answerTokens({ id_token: await issuer.idToken({ nonce }) });
+  for (const other of ["https://accounts.example.com", `${issuer.issuer}/`, issuer.issuer.toUpperCase()])
+    for (const [call, body] of [
+      ["token", input],
+      ["refresh", refresh],
+      ["revoke", refresh],
+    ] as const)
+      expect(await post(call, { ...body, issuer: other })).toMatchObject({
+        status: 409,
+        answer: { errorMessage: "Administrators sign in with another provider now. Reload the console." },
+      });
+  expect(issuer.tokenCalls).toEqual([]);
+});
+
 test("a redirect of the token endpoint isn't followed, and the secret goes nowhere else", async () => {
   const other = await startFakeIssuer();
   onTestFinished(() => other.stop());
@@ -188,8 +206,8 @@ test("the secret is never sent to an address on http", async () => {
   const worker = await startWith({}, { "tokens.example.com": issuer.issuer });
   for (const [call, name, body] of [
     ["token", "token_endpoint", input],
-    ["refresh", "token_endpoint", { refreshToken: "refresh-token" }],
-    ["revoke", "revocation_endpoint", { refreshToken: "refresh-token" }],
+    ["refresh", "token_endpoint", refresh],
+    ["revoke", "revocation_endpoint", refresh],
   ] as const) {
     issuer.discovery.override = { [name]: "http://tokens.example.com/token" };
     expect(await post(call, body, { worker })).toMatchObject({
@@ -253,8 +271,8 @@ test.for([
   for (const [call, body] of [
     ["provider", {}],
     ["token", input],
-    ["refresh", { refreshToken: "refresh-token" }],
-    ["revoke", { refreshToken: "refresh-token" }],
+    ["refresh", refresh],
+    ["revoke", refresh],
   ] as const) {
     const init = { method: "POST", headers: origins, body: JSON.stringify(body) };
     const response = await daymark.fetch(`/api/sign-in/${call}`, init);
@@ -274,7 +292,7 @@ test("the status page can't sign in either", async () => {
 
 test("a body over 16 KiB is refused, and each field is needed and bounded", async () => {
   expect((await post("token", { ...input, more: "x".repeat(16 * 1024) })).status).toBe(413);
-  for (const name of ["code", "codeVerifier", "nonce"] as const) {
+  for (const name of ["issuer", "code", "codeVerifier", "nonce"] as const) {
     const { [name]: _, ...others } = input;
     expect(await post("token", others)).toMatchObject({
       status: 400,
@@ -282,7 +300,7 @@ test("a body over 16 KiB is refused, and each field is needed and bounded", asyn
     });
     expect((await post("token", { ...input, [name]: "x".repeat(4097) })).status).toBe(400);
   }
-  expect((await post("refresh", { refreshToken: "x".repeat(8193) })).status).toBe(400);
+  expect((await post("refresh", { ...refresh, refreshToken: "x".repeat(8193) })).status).toBe(400);
   expect(issuer.tokenCalls).toEqual([]);
 });
 
@@ -315,7 +333,7 @@ test("a provider that is down is a 503, and the secret is in no log", async () =
   await own.stop();
   for (const [call, body] of [
     ["provider", {}],
-    ["token", input],
+    ["token", { ...input, issuer: own.issuer }],
   ] as const)
     expect(await post(call, body, { worker })).toMatchObject({
       status: 503,

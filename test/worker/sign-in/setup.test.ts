@@ -8,7 +8,6 @@ import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 const consoleURL = "https://console.example.com";
 const nonce = "nonce-of-this-sign-in";
-const exchange = { code: "the-code", codeVerifier: "v".repeat(43), nonce };
 const unset = { ADMIN_PAGE_URL: consoleURL, USER_POOL_ID: "", USER_POOL_CLIENT_ID: "" };
 const HOUR_SECONDS = 3600;
 let key: string;
@@ -57,6 +56,7 @@ async function tryOut(choice: object = provider()): Promise<string> {
 async function activate(candidate: string, own = issuer, claims = {}) {
   const idToken = await own.idToken({ nonce, ...claims });
   own.answerTokens({ id_token: idToken });
+  const exchange = { issuer: own.issuer, code: "the-code", codeVerifier: "v".repeat(43), nonce };
   const { status, answer } = await post("activate", { candidate, exchange });
   return { status, errorMessage: answer.errorMessage, idToken };
 }

@@ -14,7 +14,12 @@ import { type Daymark, startDaymark } from "../../support/starters/daymark.ts";
 
 const consoleURL = "https://console.example.com";
 const nonce = "nonce-of-this-sign-in";
-const exchange = { code: "the-code", codeVerifier: "v".repeat(43), nonce };
+const exchangeWith = (own = issuer) => ({
+  issuer: own.issuer,
+  code: "the-code",
+  codeVerifier: "v".repeat(43),
+  nonce,
+});
 const secret = "s3cret of the client";
 let issuer: FakeIssuer;
 let daymark: Daymark;
@@ -58,8 +63,11 @@ async function tryOut(choice: object, token?: string): Promise<string> {
 const attempt = async (choice: object, token?: string) =>
   post("/api/settings/sign-in/candidates", choice, { Authorization: token ?? (await daymark.token()) });
 
-const activate = (candidate: string, proof: object = { exchange }, headers?: Record<string, string>) =>
-  post("/api/sign-in/activate", { candidate, ...proof }, headers);
+const activate = (
+  candidate: string,
+  proof: object = { exchange: exchangeWith() },
+  headers?: Record<string, string>,
+) => post("/api/sign-in/activate", { candidate, ...proof }, headers);
 
 /** Sets the answer of the provider's token endpoint to the next codes. */
 async function issue(claims: Record<string, unknown> = {}): Promise<string> {
@@ -133,7 +141,10 @@ test("a client without a secret signs in through the Worker, too", async () => {
   await useProvider(provider());
   expect(issuer.tokenCalls).toMatchObject([{ form: { client_id: oidcClientID }, authorization: undefined }]);
   issuer.answerTokens({ id_token: await issuer.idToken() });
-  const { status } = await post("/api/sign-in/refresh", { refreshToken: "refresh-token" });
+  const { status } = await post("/api/sign-in/refresh", {
+    issuer: issuer.issuer,
+    refreshToken: "refresh-token",
+  });
   expect(status).toBe(200);
 });
 
@@ -172,8 +183,8 @@ test("only administrators try a way to sign in, and only the console uses it", a
   const candidate = await tryOut(provider());
   await issue();
   for (const origin of ["https://evil.example.com", "null", daymark.url])
-    expect((await activate(candidate, { exchange }, { Origin: origin })).status).toBe(403);
-  expect((await activate(candidate, { exchange }, {})).status).toBe(403);
+    expect((await activate(candidate, undefined, { Origin: origin })).status).toBe(403);
+  expect((await activate(candidate, undefined, {})).status).toBe(403);
   expect(issuer.tokenCalls).toEqual([]);
 });
 
@@ -207,7 +218,11 @@ test("of two tries at once, one counts", async () => {
   ]);
   await issue();
   other.answerTokens({ id_token: await other.idToken({ nonce }) });
-  const results = await Promise.all(candidates.map((candidate) => activate(candidate)));
+  const results = await Promise.all(
+    candidates.map((candidate, index) =>
+      activate(candidate, { exchange: exchangeWith([issuer, other][index]) }),
+    ),
+  );
   expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const winner = results[0]?.status === 200 ? issuer : other;
   expect(await shown()).toMatchObject({ issuer: winner.issuer });
@@ -220,9 +235,27 @@ test("the stored secret stays with its issuer and client", async () => {
   const changed = await tryOut({ ...provider(), issuer: other.issuer }, token);
   other.answerTokens({ id_token: await other.idToken({ nonce }) });
   issuer.tokenCalls.length = 0;
-  expect((await activate(changed)).status).toBe(200);
+  expect((await activate(changed, { exchange: exchangeWith(other) })).status).toBe(200);
   expect(other.tokenCalls).toMatchObject([{ authorization: undefined, form: { client_id: oidcClientID } }]);
   expect(JSON.stringify(other.tokenCalls)).not.toContain("s3cret");
+});
+
+test("codes and refresh tokens reach only the provider that they are of, also while the sign-in changes", async () => {
+  const token = await useProvider();
+  const next = await startFakeIssuer();
+  onTestFinished(() => next.stop());
+  const candidate = await tryOut({ ...provider(), issuer: next.issuer, clientSecret: secret }, token);
+  next.answerTokens({ id_token: await next.idToken({ nonce }), refresh_token: "refresh-token" });
+  expect((await activate(candidate)).status).toBe(409);
+  expect(next.tokenCalls).toEqual([]);
+  expect((await activate(candidate, { exchange: exchangeWith(next) })).status).toBe(200);
+  issuer.tokenCalls.length = 0;
+  next.tokenCalls.length = 0;
+
+  const refresh = { issuer: issuer.issuer, refreshToken: "refresh-token" };
+  expect((await post("/api/sign-in/refresh", refresh)).status).toBe(409);
+  expect((await post("/api/sign-in/token", exchangeWith())).status).toBe(409);
+  expect([next.tokenCalls, issuer.tokenCalls]).toEqual([[], []]);
 });
 
 test("a change of the administrators alone keeps the secret", async () => {
@@ -245,7 +278,7 @@ test("keys of the former issuer sign nothing in the name of the next", async () 
   const candidate = await tryOut({ ...provider(), issuer: next.issuer, clientSecret: secret }, token);
   const nextToken = await next.idToken({ nonce }, { kid: "next-RS256" });
   next.answerTokens({ id_token: nextToken });
-  expect((await activate(candidate)).status).toBe(200);
+  expect((await activate(candidate, { exchange: exchangeWith(next) })).status).toBe(200);
   expect(await statusWith(nextToken)).toBe(200);
   expect(await statusWith(await issuer.idToken({ iss: next.issuer }))).toBe(401);
 });

@@ -8,7 +8,9 @@ export interface Trial extends SignInCandidate {
 }
 
 /** A sign-in that has left the console for the provider. */
-interface Pending {
+export interface Pending {
+  /** Only this provider may get what the browser comes back with. */
+  issuer: string;
   state: string;
   nonce: string;
   verifier: string;

@@ -24,7 +24,7 @@ import type { CodeExchange, SignInCandidate, SignInTokens } from "../../../worke
 import { REQUEST_TIMEOUT_MS } from "../request-timeout.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 import { explainProviderError, sessionEnded, startedElsewhere } from "./provider-errors.ts";
-import { forgetTrial, storePending, takePending } from "./provider-pending.ts";
+import { forgetTrial, type Pending, storePending, takePending } from "./provider-pending.ts";
 import { callWorker, isConfidential } from "./sign-in-calls.ts";
 import { claimsIn, type Tokens } from "./token-storage.ts";
 
@@ -96,6 +96,7 @@ async function leaveFor(
   const address = toSafeURL(server, server.authorization_endpoint);
   if (!address) throw explainProviderError(undefined);
   const pending = {
+    issuer: server.issuer,
     state: generateRandomState(),
     nonce: generateRandomNonce(),
     verifier: generateRandomCodeVerifier(),
@@ -138,15 +139,13 @@ export function offlineParameters(issuer: string): Record<string, string> {
 export async function finishProviderSignIn(
   query: string,
 ): Promise<{ tokens: Tokens; returnPath: string | undefined }> {
-  const pending = takePending();
   const sent = new URLSearchParams(query);
-  if (!pending || sent.get("state") !== pending.state) throw startedElsewhere();
+  const pending = requirePending(sent, runtimeSettings().issuer);
   try {
     const server = await discover();
     const parameters = validateAuthResponse(server, client(), sent, pending.state);
-    const { verifier, nonce } = pending;
     const result = isConfidential()
-      ? await requestTokens("token", { code: parameters.get("code"), codeVerifier: verifier, nonce })
+      ? await requestTokens("token", codeExchange(parameters, pending))
       : await exchangeCode(server, parameters, pending);
     return { tokens: tokensIn(result), returnPath: pending.returnPath };
   } catch (error) {
@@ -156,21 +155,29 @@ export async function finishProviderSignIn(
 
 /** @returns what the Worker needs to exchange the code in the address for the tokens of a provider that is tried */
 export function finishProviderTrial(query: string, method: ProviderMethod): CodeExchange {
-  const pending = takePending();
   const sent = new URLSearchParams(query);
-  if (!pending || sent.get("state") !== pending.state) throw startedElsewhere();
+  const server = toServer(method);
+  const pending = requirePending(sent, server.issuer);
   try {
-    const parameters = validateAuthResponse(
-      toServer(method),
-      { client_id: method.clientID },
-      sent,
-      pending.state,
-    );
-    const { verifier: codeVerifier, nonce } = pending;
-    return { code: parameters.get("code") ?? "", codeVerifier, nonce };
+    const parameters = validateAuthResponse(server, { client_id: method.clientID }, sent, pending.state);
+    return codeExchange(parameters, pending);
   } catch (error) {
     throw explainProviderError(error);
   }
+}
+
+/** @throws Error for a sign-in that this window has not begun, or has begun with another provider */
+function requirePending(sent: URLSearchParams, issuer: string | undefined): Pending {
+  const pending = takePending();
+  if (!pending || sent.get("state") !== pending.state || issuer !== pending.issuer) throw startedElsewhere();
+  return pending;
+}
+
+function codeExchange(
+  parameters: URLSearchParams,
+  { issuer, verifier: codeVerifier, nonce }: Pending,
+): CodeExchange {
+  return { issuer, code: parameters.get("code") ?? "", codeVerifier, nonce };
 }
 
 async function exchangeCode(
@@ -194,10 +201,7 @@ async function exchangeCode(
 }
 
 /** The Worker checks the ID token, its audience and its nonce. */
-async function requestTokens(
-  call: "token" | "refresh",
-  input: Record<string, unknown>,
-): Promise<IssuedTokens> {
+async function requestTokens(call: "token" | "refresh", input: object): Promise<IssuedTokens> {
   const { idToken, refreshToken } = await callWorker<SignInTokens>(call, input);
   return { id_token: idToken, refresh_token: refreshToken ?? undefined };
 }
@@ -206,7 +210,7 @@ export async function refreshProviderTokens(tokens: Tokens): Promise<Tokens> {
   try {
     const { refreshToken } = tokens;
     const result = isConfidential()
-      ? await requestTokens("refresh", { refreshToken })
+      ? await requestTokens("refresh", { issuer: runtimeSettings().issuer, refreshToken })
       : await requestRefresh(refreshToken);
     // Without an ID token, or with that of another user, only a new sign-in helps (OpenID Connect Core, 12.2).
     if (claimsIn(result.id_token ?? "").sub !== tokens.username) throw sessionEnded();
@@ -252,7 +256,7 @@ export function tokensIn(result: IssuedTokens, previous?: Tokens): Tokens {
 /** The request outlives the page, and may fail. */
 export async function revokeProviderToken(token: string): Promise<void> {
   if (isConfidential()) {
-    await callWorker("revoke", { refreshToken: token });
+    await callWorker("revoke", { issuer: runtimeSettings().issuer, refreshToken: token });
     return;
   }
   const server = await discover();

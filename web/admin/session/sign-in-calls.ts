@@ -12,7 +12,7 @@ export function isConfidential(): boolean {
 
 export async function callWorker<Answer>(
   call: "provider" | "token" | "refresh" | "revoke" | "activate" | "setup" | "setup/candidates",
-  input: Record<string, unknown>,
+  input: object,
 ): Promise<Answer> {
   // Without a content type of its own, the request needs no preflight, which could be lost when the page is left.
   const response = await fetch(`${runtimeSettings().apiURL.replace(/\/$/, "")}/api/sign-in/${call}`, {

@@ -96,7 +96,8 @@ async function callSignIn(call: string, body: string, origin = admin.url): Promi
   return [response.status, errorMessage];
 }
 
-const refresh = (refreshToken: string) => callSignIn("refresh", JSON.stringify({ refreshToken }));
+const refresh = (refreshToken: string) =>
+  callSignIn("refresh", JSON.stringify({ issuer: admin.issuer, refreshToken }));
 
 test("expired tokens are refreshed through the Worker, and the provider rotates the refresh token", async () => {
   await context.clock.install();
