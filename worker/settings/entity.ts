@@ -114,6 +114,8 @@ export const settings: Entity<"settings"> = {
       "mailWebhookSecret",
       "smtpUser",
       "signInSecret",
+      // They may be addresses.
+      "signIn.admins",
     ],
   },
   archive: {

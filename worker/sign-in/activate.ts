@@ -4,16 +4,16 @@ import { badRequest, stateConflict } from "../http/errors.ts";
 import { writeSettings } from "../settings/change-settings.ts";
 import type { StoredSignIn } from "../settings/domain.ts";
 import { readSettings } from "../settings/store.ts";
-import { isoTime } from "../shared/time/domain.ts";
+import { isoTime, MINUTE_MS, SECOND_MS } from "../shared/time/domain.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { encrypt } from "../storage/secret-key.ts";
 import { forgetActiveSignIn, ignoresStored } from "./active.ts";
 import { requireToken } from "./admin.ts";
-import { type Candidate, candidateVars, hashVariables, openCandidate } from "./candidate.ts";
+import { type Candidate, candidateVars, hashVariables, madeAt, openCandidate } from "./candidate.ts";
 import { exchangeCode } from "./confidential-client.ts";
 import type { SignInProof, SignInTokens } from "./schema.ts";
 import { requireCurrentSetupKey } from "./setup-key.ts";
-import type { SignInVars } from "./sign-in-vars.ts";
+import { signInRequired } from "./verify-token.ts";
 
 /**
  * Makes a candidate the way in which administrators sign in, once somebody has signed in with it who is one by its rules.
@@ -31,7 +31,7 @@ export async function activateSignIn(
       "The deployment has changed since this try began. Nothing was changed. Start it again.",
     );
   if (candidate.setupKeyHash !== "") await requireCurrentSetupKey(c.env, candidate.setupKeyHash);
-  const tokens = await prove(c, candidateVars(c.env, candidate), proof);
+  const tokens = await prove(c, candidate, proof);
   recordMaker(c, candidate);
   await store(c.env, db, candidate);
   forgetActiveSignIn();
@@ -47,9 +47,10 @@ function recordMaker(c: Context<AppEnv>, { madeBy }: Candidate): void {
 
 async function prove(
   c: Context<AppEnv>,
-  vars: SignInVars,
+  candidate: Candidate,
   { exchange, idToken }: SignInProof,
 ): Promise<SignInTokens> {
+  const vars = candidateVars(c.env, candidate);
   if (vars.OIDC_ISSUER && vars.OIDC_CLIENT_ID) {
     if (!exchange) throw badRequest("exchange is required.");
     const tokens = await exchangeCode(c, vars, exchange);
@@ -57,7 +58,10 @@ async function prove(
     return tokens;
   }
   if (idToken === undefined) throw badRequest("idToken is required.");
-  await requireToken(c, vars, idToken);
+  const { source, payload } = await requireToken(c, vars, idToken);
+  // A token from before may be of a client that signs nobody in anymore. Cloudflare Access issues one for a whole session.
+  if (source.kind === "pool" && Number(payload.iat) * SECOND_MS < madeAt(candidate) - MINUTE_MS)
+    throw signInRequired("This session began before the try. Please sign in again.");
   return { idToken, refreshToken: null };
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../env.ts";
 import { isRefusal } from "../http/errors.ts";
+import { singleFlight } from "../http/single-flight.ts";
 import { type StoredSignIn, signInByVariables } from "../settings/domain.ts";
 import { readStoredSignIn } from "../settings/store.ts";
 import { SECOND_MS } from "../shared/time/domain.ts";
@@ -20,6 +21,9 @@ const READ_TIMEOUT_MS = 3 * SECOND_MS;
 const NO_ANSWER = "D1_ERROR: there is no answer.";
 
 let cache: { vars: SignInVars; signInAt: string; readAt: number } | undefined;
+/** A read that began before a change has the former sign-in. */
+let changes = 0;
+const readOnce = singleFlight<CurrentSignIn>();
 
 /** Whether the deployment's variables decide, whatever is stored: the way back in after a mistake. */
 export function ignoresStored(env: Pick<Env, "SIGN_IN">): boolean {
@@ -45,12 +49,15 @@ export async function withActiveSignIn<T>(
 /** Call after a change, so that this isolate accepts no more tokens of the former sign-in. */
 export function forgetActiveSignIn(): void {
   cache = undefined;
+  changes += 1;
 }
 
 async function loadActive(env: Env, maxAgeMs: number): Promise<SignInVars> {
   const now = Date.now();
   if (cache && Math.abs(now - cache.readAt) < maxAgeMs) return cache.vars;
-  const { signIn, secret, signInAt } = await withTimeout(READ_TIMEOUT_MS, readSignIn(env), NO_ANSWER).catch(
+  const before = changes;
+  const read = readOnce(String(before), () => readSignIn(env));
+  const { signIn, secret, signInAt } = await withTimeout(READ_TIMEOUT_MS, read, NO_ANSWER).catch(
     (error: unknown) => {
       // D1 is down. Whoever could sign in before still can.
       if (!cache) throw error;
@@ -59,7 +66,7 @@ async function loadActive(env: Env, maxAgeMs: number): Promise<SignInVars> {
   );
   const isSame = signIn === undefined || cache?.signInAt === signInAt;
   const vars = cache && isSame ? cache.vars : toSignInVars(env, signIn ?? signInByVariables, secret);
-  cache = { vars, signInAt, readAt: now };
+  if (changes === before) cache = { vars, signInAt, readAt: now };
   return vars;
 }
 

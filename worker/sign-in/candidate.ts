@@ -98,6 +98,10 @@ export async function openCandidate(env: Env, sealed: string): Promise<Candidate
   return data;
 }
 
+export function madeAt({ expiresAt }: Candidate): number {
+  return expiresAt - LIFETIME_MS;
+}
+
 export function candidateVars(env: Env, { signIn, secret }: Candidate): SignInVars {
   const vars: SignInVars = { ...toSignInVars(env, signIn, secret), isCandidate: true };
   // In this try, the Worker calls the provider of the variables, too.

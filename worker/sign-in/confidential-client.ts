@@ -101,7 +101,7 @@ export async function revokeToken(
   if (revocation_endpoint === undefined) return;
   const parameters = { token, token_type_hint: "refresh_token" };
   const { status, answer } = await send(client, revocation_endpoint, parameters);
-  if (!isSuccess(status)) throw refusal(status, answer);
+  if (!isSuccess(status)) throw refusal(client, status, answer);
 }
 
 /**
@@ -113,7 +113,9 @@ async function openClient(vars: SignInVars, issuer?: string): Promise<Client> {
   const secret = vars.OIDC_CLIENT_SECRET || undefined;
   if (!source || (!secret && vars.OIDC_CLIENT_TYPE !== "public"))
     throw forbidden(
-      "The Worker has no client secret. Ask whoever runs this page to enter it with `npx wrangler secret put OIDC_CLIENT_SECRET`: docs/sign-in.md.",
+      vars.isStored
+        ? "The client secret of Settings → Sign-in can't be read. Ask whoever runs this page for the way back in: docs/sign-in.md."
+        : "The Worker has no client secret. Ask whoever runs this page to enter it with `npx wrangler secret put OIDC_CLIENT_SECRET`: docs/sign-in.md.",
     );
   if (issuer !== undefined && issuer !== source.issuer)
     throw stateConflict("Administrators sign in with another provider now. Reload the console.");
@@ -129,7 +131,7 @@ async function requestTokens(
   const { status, answer } = await send(client, client.document.token_endpoint, parameters);
   if (!isSuccess(status)) {
     if (errorCode(answer) === "invalid_grant") return "invalid_grant";
-    throw refusal(status, answer);
+    throw refusal(client, status, answer);
   }
   const tokens = TokenAnswer.safeParse(answer);
   if (!tokens.success) throw invalidAnswer();
@@ -197,11 +199,11 @@ function errorCode(answer: unknown): string | undefined {
   return ErrorAnswer.safeParse(answer).data?.error;
 }
 
-function refusal(status: number, answer: unknown): HttpError {
+function refusal({ vars }: Client, status: number, answer: unknown): HttpError {
   const code = errorCode(answer) ?? (isUnauthorized(status) ? "invalid_client" : undefined);
   if (code === "invalid_client" || code === "unauthorized_client")
     return badGateway(
-      "The identity provider refuses the console's client. Compare OIDC_CLIENT_ID and the secret OIDC_CLIENT_SECRET with the client's page at the provider: docs/sign-in.md.",
+      `The identity provider refuses the console's client. Compare ${vars.isStored ? "its ID and its secret in Settings → Sign-in" : "OIDC_CLIENT_ID and the secret OIDC_CLIENT_SECRET"} with the client's page at the provider: docs/sign-in.md.`,
     );
   if (code === undefined) return invalidAnswer();
   return badGateway(`The identity provider answered with an error (${code}). Try again in a moment.`);

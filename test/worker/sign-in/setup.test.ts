@@ -131,6 +131,17 @@ test("a wrong key learns nothing, whatever it has in common with the right one",
   expect((await post("setup/candidates", { key: "x", signIn: provider() })).status).toBe(403);
 });
 
+test("a guess doesn't reach the database", async () => {
+  const statements = async (typed: string) => {
+    const init = { method: "POST", headers: { Origin: consoleURL }, body: JSON.stringify({ key: typed }) };
+    const response = await daymark.fetch("/api/sign-in/setup", init);
+    return [response.status, Number(response.headers.get("x-test-statements"))];
+  };
+  const [[, right = 0], wrong] = [await statements(key), await statements(newSetupKey())];
+  const [, withoutKey = 0] = await statements("");
+  expect([wrong, right]).toEqual([[403, withoutKey], withoutKey + 1]);
+});
+
 test("a network that guesses is stopped, and the holder of the key is not", async () => {
   const guarded = await startDaymark({ vars: { ...unset, SETUP_KEY: key }, rates: {} });
   onTestFinished(() => guarded.stop());
@@ -183,6 +194,6 @@ test("without the key, an issuer of an attacker's own signs nobody in", async ()
   expect(await statusWith(await attacker.idToken())).toBe(401);
   expect(await statusWith(await attacker.idToken({ iss: issuer.issuer }, { kid: "unknown" }))).toBe(401);
   expect((await post("setup/candidates", { key: newSetupKey(), signIn: provider(attacker) })).status).toBe(
-    409,
+    403,
   );
 });

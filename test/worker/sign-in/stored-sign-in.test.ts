@@ -125,16 +125,78 @@ test("the secret is stored encrypted, answered to nobody, and in no entry of the
 });
 
 test("the audit log says which administrator changed the sign-in, and to what", async () => {
-  const token = await useProvider();
+  const token = await useProvider({
+    ...provider(),
+    clientSecret: secret,
+    admins: "admins,grace@example.com",
+  });
   const read = async () => (await daymark.fetch("/api/audit", { headers: { Authorization: token } })).json();
   await expect.poll(async () => (await read())[0]?.after).toMatchObject({ signInSecret: "(private)" });
-  const [entry] = await read();
+  const entries = await read();
+  expect(JSON.stringify(entries)).not.toContain("grace@");
+  const [entry] = entries;
   expect(entry).toMatchObject({
     kind: "settings",
     action: "changed",
     actor: { id: expect.stringMatching(/^user:/), name: expect.not.stringContaining("ada@") },
   });
-  expect(JSON.stringify(entry.after.signIn)).toContain(issuer.issuer);
+  expect(JSON.parse(entry.after.signIn)).toEqual({ ...provider(), admins: "(private)" });
+});
+
+test("the audit log says that the administrators changed, without who they are", async () => {
+  const token = await useProvider();
+  const candidate = await tryOut({ ...provider(), admins: "admins,grace@example.com" }, token);
+  const next = await issue();
+  expect((await activate(candidate)).status).toBe(200);
+  const read = async () => (await daymark.fetch("/api/audit", { headers: { Authorization: next } })).json();
+  await expect.poll(async () => (await read())[0]?.before).toHaveProperty("signIn");
+  const [{ before, after }] = await read();
+  expect([before.signIn, after.signIn].map((text) => JSON.parse(text).admins)).toEqual([
+    "(private)",
+    "(private)",
+  ]);
+});
+
+test("a session from before the try doesn't prove that a user pool works", async () => {
+  const pool = { kind: "pool", userPoolID, clientID: userPoolClientID, group: "" };
+  const now = Math.floor(Date.now() / 1000);
+  const old = await daymark.token({ iat: now - 120 });
+  const candidate = await tryOut(pool, old);
+  expect(await activate(candidate, { idToken: old })).toMatchObject({
+    status: 401,
+    answer: { errorMessage: "This session began before the try. Please sign in again." },
+  });
+  expect((await activate(candidate, { idToken: await daymark.token() })).status).toBe(200);
+});
+
+test("errors of a client that is set in Settings name no variable of the deployment", async () => {
+  await useProvider();
+  issuer.answerTokens({ error: "invalid_client" }, 401);
+  const refused = await post("/api/sign-in/token", exchangeWith());
+  await daymark.deploy({ ...vars, SECRET_KEY: "the key of another installation" });
+  const unreadable = await post("/api/sign-in/token", exchangeWith());
+  expect([refused, unreadable]).toMatchObject([
+    { status: 502, answer: { errorMessage: expect.stringContaining("in Settings → Sign-in") } },
+    {
+      status: 403,
+      answer: {
+        errorMessage:
+          "The client secret of Settings → Sign-in can't be read. Ask whoever runs this page for the way back in: docs/sign-in.md.",
+      },
+    },
+  ]);
+});
+
+test("requests that come together read the sign-in once", async () => {
+  const token = await useProvider();
+  await daymark.deploy(vars);
+  const statements = async () => {
+    const response = await daymark.fetch("/api/settings", { headers: { Authorization: token } });
+    return Number(response.headers.get("x-test-statements"));
+  };
+  const together = await Promise.all(Array.from({ length: 8 }, statements));
+  const alone = await statements();
+  expect(together.reduce((sum, each) => sum + each) - 8 * alone).toBe(1);
 });
 
 test("a client without a secret signs in through the Worker, too", async () => {

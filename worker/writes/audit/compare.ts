@@ -1,4 +1,5 @@
 import { truncate } from "../../shared/truncate.ts";
+import { tryParseJSON } from "../../storage/domain.ts";
 
 const MAX_TEXT_CHARACTERS = 1000;
 const MAX_LIST_CHARACTERS = 4000;
@@ -26,8 +27,21 @@ function difference(fields: Fields, others: Fields, privateFields: string[]): Fi
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([name, value]) => value !== null && JSON.stringify(value) !== JSON.stringify(others[name]))
-      .map(([name, value]) => [name, privateFields.includes(name) ? "(private)" : shorten(value)]),
+      .map(([name, value]) => [name, shorten(hidePrivate(name, value, privateFields))]),
   );
+}
+
+/** @param privateFields with those within a column of JSON as `column.name` */
+function hidePrivate(name: string, value: unknown, privateFields: string[]): unknown {
+  if (privateFields.includes(name)) return "(private)";
+  const parts = privateFields.filter((path) => path.startsWith(`${name}.`));
+  if (parts.length === 0) return value;
+  const content: Fields = Object(tryParseJSON(String(value)));
+  for (const path of parts) {
+    const part = path.slice(name.length + 1);
+    if (Object.hasOwn(content, part)) content[part] = "(private)";
+  }
+  return JSON.stringify(content);
 }
 
 function shorten(value: unknown): unknown {
