@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../../worker/shared/time/domain.ts";
+import { SECOND_MS } from "../../worker/shared/time/domain.ts";
 
 export interface RuntimeSettings {
   apiURL: string;
@@ -24,7 +24,7 @@ declare global {
 }
 
 const POLL_MS = 10;
-const TIMEOUT_MS = MINUTE_MS;
+const TIMEOUT_MS = 5 * SECOND_MS;
 
 export async function waitForSettings(): Promise<void> {
   for (let waitedMs = 0; waitedMs < TIMEOUT_MS; waitedMs += POLL_MS) {
