@@ -7,11 +7,15 @@ import { forgetTrial, type Trial } from "../../session/provider-pending.ts";
 import { idToken } from "../../session/session.ts";
 import { callWorker } from "../../session/sign-in-calls.ts";
 import { loadExternalTokens } from "../../session/stored-tokens.ts";
+import { claimsIn } from "../../session/token-storage.ts";
+import { readTokens, renewTokens } from "../../session/tokens.ts";
 import { consolePath } from "../console-path.ts";
 import { forgetSetUpKey } from "../set-up/set-up-key.ts";
 
 const POLL_MS = SECOND_MS / 2;
 const TIMEOUT_MS = 20 * SECOND_MS;
+/** The Worker accepts one that is a minute older than the try. */
+const MAX_TOKEN_AGE_SECONDS = 50;
 
 /** Proves the sign-in to the Worker, which then uses it, and opens the console with it. */
 export async function finishTrial(trial: Trial, query: string): Promise<void> {
@@ -35,10 +39,20 @@ async function prove({ method }: Trial, query: string): Promise<Omit<SignInProof
     case "provider":
       return { exchange: (await loadProvider()).finishProviderTrial(query, method) };
     case "pool":
+      await renewOldToken();
       return { idToken: await idToken() };
     case "access":
       return { idToken: await accessToken() };
   }
+}
+
+/** That of a session from before doesn't prove that the pool still issues tokens. */
+async function renewOldToken(): Promise<void> {
+  const tokens = await readTokens();
+  if (!tokens) return;
+  const { iat = 0 } = claimsIn(tokens.idToken);
+  const ageSeconds = Date.now() / SECOND_MS - tokens.clockDriftSeconds - iat;
+  if (ageSeconds > MAX_TOKEN_AGE_SECONDS) await renewTokens(tokens.idToken);
 }
 
 async function accessToken(): Promise<string> {
