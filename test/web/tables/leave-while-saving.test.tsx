@@ -645,6 +645,19 @@ test("a success after its dialog was closed is shown until another save fails", 
   expect(screen.queryByText("Delete Blog: done")).toBeNull();
 });
 
+test("a try of a sign-in that is answered after leaving Settings doesn't leave the console", async () => {
+  const { start } = saveCases.find(({ title }) => title === "Try the sign-in") ?? expect.unreachable();
+  const user = await openConsole(daymark, "/settings");
+  await start(user);
+  await waitForRequest();
+  await user.click(screen.getByRole("link", { name: "Components" }));
+  await screen.findByText("Try the sign-in: still saving …");
+  sendRequests(true);
+  const alert = (await screen.findByText("Try the sign-in: failed")).closest('[role="alert"]');
+  expect(alert?.textContent).toContain("You left before it began. Nothing was changed.");
+  expect(sessionStorage.getItem("daymark.sign-in-trial")).toBeNull();
+});
+
 test("a Save in Settings that fails while another tab is open is shown once", async () => {
   const user = await openConsole(daymark, "/settings");
   await screen.findByLabelText("Service name");

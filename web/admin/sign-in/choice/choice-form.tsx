@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { SignInCandidate, SignInChoice } from "../../../../worker/sign-in/schema.ts";
 import { Form } from "../../../ui/form.tsx";
 import { FormActions } from "../../../ui/form-actions.tsx";
@@ -20,9 +20,21 @@ interface ChoiceFormProps {
 export function ChoiceForm({ initial, kinds, hasClientSecret, makeCandidate, returnPath }: ChoiceFormProps) {
   const [draft, setDraft] = useState(initial);
   const hasSecret = hasClientSecret && draft.issuer === initial.issuer && draft.clientID === initial.clientID;
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const { mutate, isPending, isSuccess, error } = useAction({
     title: "Try the sign-in",
-    mutationFn: async () => startTrial(await makeCandidate(toChoice(draft, hasSecret)), returnPath),
+    mutationFn: async () => {
+      const candidate = await makeCandidate(toChoice(draft, hasSecret));
+      // Whoever has gone on to another screen must not be taken out of it.
+      if (!isOpen.current) throw new Error("You left before it began. Nothing was changed.");
+      await startTrial(candidate, returnPath);
+    },
   });
   return (
     <Form className="grid gap-5" busy={isPending} onSubmit={() => mutate()}>
