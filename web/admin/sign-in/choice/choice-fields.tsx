@@ -30,6 +30,12 @@ export function SignInFields({ draft, kinds, hasSecret, edit }: SignInFieldsProp
       {draft.kind === "provider" && <ProviderFields draft={draft} hasSecret={hasSecret} edit={edit} />}
       {draft.kind === "access" && <AccessFields draft={draft} edit={edit} />}
       {draft.kind === "pool" && <PoolFields draft={draft} edit={edit} />}
+      {draft.kind === "variables" && (
+        <p className="text-muted text-pretty">
+          The try can&apos;t show whether a provider answers browsers. If the variables name a client without
+          a secret, the provider has to allow calls (CORS) from {window.location.origin}.
+        </p>
+      )}
     </>
   );
 }
