@@ -16,23 +16,26 @@ const MAX_LABEL_WIDTH_PX = 90;
 export function valueAxis(graph: Graph) {
   const { metric, series, texts = english } = graph;
   const range = axisBounds(series.values);
-  const bounds = range ? roundMiddle(range) : [];
-  const decimalPlaces = placesFor(bounds, metric.decimalPlaces);
-  const labels = shortLabels(bounds, { ...metric, decimalPlaces }, texts.locale, MAX_LABEL_WIDTH_PX);
+  const bounds = range ? evenBounds(range) : undefined;
+  const decimalPlaces = placesFor(bounds ?? [], metric.decimalPlaces);
+  const labels = shortLabels(bounds ?? [], { ...metric, decimalPlaces }, texts.locale, MAX_LABEL_WIDTH_PX);
   return {
-    bounds,
+    bounds: bounds ?? [],
     labels,
     axisWidthPx: labels.length === 0 ? 0 : maxLabelWidth(labels) + AXIS_GAP_PX,
     /** Graphs draw this and not the values, whose differences can exceed the largest number. */
-    valueHeight: (value: number) => (range ? relativeHeight(value, range) : 0),
+    valueHeight: (value: number) => (bounds ? relativeHeight(value, bounds) : 0),
   };
 }
 
-/** Between 10 and 400, 200 is easier to read than 205. Between 10 and 40, 25 stays. */
-function roundMiddle([lower, middle, upper]: AxisBounds): AxisBounds {
+/** Between 10 and 400, the axis begins at 0, so that its middle is 200 instead of 205. Between 10 and 40, it has 25. */
+function evenBounds(bounds: AxisBounds): AxisBounds {
+  const [lower, middle, upper] = bounds;
   const unit = leadingUnit(upper - lower) / 2;
-  const rounded = Number((Math.round(middle / unit) * unit).toPrecision(12));
-  return [lower, lower < rounded && rounded < upper ? rounded : middle, upper];
+  const round = (value: number) => Number(value.toPrecision(12));
+  const roundMiddle = round(Math.floor(round(middle / unit)) * unit);
+  const start = round(2 * roundMiddle - upper);
+  return Number.isFinite(start) && start <= lower ? [start, roundMiddle, upper] : bounds;
 }
 
 /** The latest value of a small graph, without a unit that is too long for it. */
