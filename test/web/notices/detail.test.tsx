@@ -66,7 +66,7 @@ test("a row leads to the incident's detail screen, which has its timeline as vis
     screen.getByText((text) => text.startsWith(`began at ${formatDateTime(createdAt)} · open for `)),
   ).toBeTruthy();
   expect(screen.getByRole("list", { name: "Affected components" }).textContent).toBe("API Major Outage");
-  await waitFor(() => expect(region("Previous Updates, continued").getByText("look").tagName).toBe("STRONG"));
+  await waitFor(() => expect(region("Earlier Updates").getByText("look").tagName).toBe("STRONG"));
   const newest = region("Previous Updates");
   expect(newest.getByText("Monitoring")).toBeTruthy();
   expect(newest.getByText("writes").tagName).toBe("LI");
@@ -166,7 +166,7 @@ test("an update has the spec's words, and its own time where that differs", asyn
   expect(region("Previous Updates").getByText(`updated at ${updatedAt}`)).toBeTruthy();
   const changedAt = formatDateTime((await updatesOf())[1]?.updatedAt ?? "");
   const times = `updated at ${changedAt} · posted at ${formatDateTime(createdAt)}`;
-  expect(region("Previous Updates, continued").getByText(times)).toBeTruthy();
+  expect(region("Earlier Updates").getByText(times)).toBeTruthy();
 
   expect((await screen.findByLabelText("Message")).getAttribute("rows")).toBe("2");
   await user.click(button(/^Edit the update Investigating/));
@@ -374,7 +374,7 @@ test("another administrator's update appears without losing what was typed, and 
   await returnToWindow();
   await waitFor(() => expect(region("Previous Updates").getByText("It is back.")).toBeTruthy());
   expect(fieldValue("Message")).toBe("Half written");
-  expect(region("Previous Updates, continued").getByLabelText("Edited message")).toBeTruthy();
+  expect(region("Earlier Updates").getByLabelText("Edited message")).toBeTruthy();
 
   await user.click(post());
   const alert = within(await screen.findByRole("alert"));
@@ -413,7 +413,7 @@ test("a newer update leaves the focus, the caret and the text in the update that
   await updateAsOther(incidentID, { status: "Monitoring", message: "It is back." });
   await returnToWindow();
   await waitFor(() => expect(region("Previous Updates").getByText("It is back.")).toBeTruthy());
-  const text = region("Previous Updates, continued").getByLabelText("Edited message");
+  const text = region("Earlier Updates").getByLabelText("Edited message");
   expect(document.activeElement).toBe(text);
   await user.keyboard("_");
   expect(fieldValue("Edited message")).toBe("Half edit_ed");

@@ -136,7 +136,7 @@ function EarlierUpdates({ children }: { children: ReactNode }) {
   return (
     <section aria-labelledby="more-updates">
       <h2 id="more-updates" className="mb-2 font-medium lg:sr-only">
-        Previous Updates, continued
+        Earlier Updates
       </h2>
       <ol className="divide-y divide-line rounded-xl border border-line bg-surface shadow-card">
         {children}
