@@ -8,11 +8,12 @@ import { parseHTML } from "../../support/readers/html.ts";
 afterEach(() => vi.useRealTimers());
 
 const AT = "2026-03-10T10:00Z";
+const BEFORE = "2026-03-10T09:59Z";
 
-function ageTexts(language: Language, ageMs: number) {
+function ageTexts(language: Language, ageMs: number, began = BEFORE) {
   vi.setSystemTime(Date.parse(AT) + ageMs);
   const page = parseHTML(
-    `<main data-ages="${Object.values(textsOf(language).ages).join("|")}"><p class="status" data-began="${AT}"></p><article class="notice"><ol class="updates"><li><time datetime="${AT}">DATE</time></li></ol></article></main>`,
+    `<main data-ages="${Object.values(textsOf(language).ages).join("|")}"><article class="notice"><p class="status" data-began="${began}"></p><ol class="updates"><li><time datetime="${AT}">DATE</time></li></ol></article></main>`,
   );
   addAges(page);
   const [time, status] = [page.querySelector("time"), page.querySelector<HTMLElement>(".status")];
@@ -39,6 +40,10 @@ test("each language says how old an update is and how long an incident has been 
   ]);
 });
 
+test("an update with which an incident began has no age beside that of the incident", () => {
+  expect(ageTexts("en", HOUR_MS, AT)).toEqual(["DATE", "ongoing for 1 h"]);
+});
+
 test("with a clock that is behind, the time stays as it is", () => {
-  expect(ageTexts("en", -MINUTE_MS)).toEqual(["DATE", ""]);
+  expect(ageTexts("en", -2 * MINUTE_MS)).toEqual(["DATE", ""]);
 });

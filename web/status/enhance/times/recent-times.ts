@@ -10,9 +10,12 @@ export function addAges(page: Document): void {
     return text.replace("{age}", formatAge(ageMs, { minutes, hours, days }));
   };
   for (const time of page.querySelectorAll<HTMLElement>(".notice > .updates > :first-child time")) {
+    const at = time.getAttribute("datetime");
+    // The line above says how long the incident has been going on, which is the age of its first update, too.
+    if (time.closest(".notice")?.querySelector(`[data-began="${at}"]`)) continue;
     // The script in the head has localized it.
     time.dataset.time ??= time.textContent;
-    const age = ageText(ago, time.getAttribute("datetime"));
+    const age = ageText(ago, at);
     if (age) time.textContent = `${age} · ${time.dataset.time}`;
     // The script that localizes times would rewrite another text.
     time.dataset.local = time.textContent;
