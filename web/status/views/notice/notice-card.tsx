@@ -6,6 +6,7 @@ import { interpolate } from "../../../shared/interpolate.ts";
 import { Interpolated, useHref, usePageContext, usePlural, useTexts } from "../language.tsx";
 import { formatDuration } from "../strips/figures.ts";
 import { Time, TimeRange } from "../time.tsx";
+import { Title } from "../title.tsx";
 import type { NoticeView, UpdateView } from "./notice-view.ts";
 import { StateIcon, StatusLabel } from "./state-icon.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -37,10 +38,14 @@ export function NoticeCard({ notice, visibleUpdates, Heading = "h3" }: Props) {
       <header>
         <Heading id={`${id}-name`}>
           {Heading === "h1" ? (
-            <bdi>{name}</bdi>
+            <bdi>
+              <Title text={name} />
+            </bdi>
           ) : (
             <a href={href(path)}>
-              <bdi>{name}</bdi>
+              <bdi>
+                <Title text={name} />
+              </bdi>
             </a>
           )}
         </Heading>

@@ -5,6 +5,7 @@ import { useHref, usePageContext, useTexts } from "../language.tsx";
 import { State } from "../notice/state-icon.tsx";
 import { DayStrip } from "../strips/day-strip.tsx";
 import { formatUptime, measuredUptime } from "../strips/figures.ts";
+import { Title } from "../title.tsx";
 import { Description } from "./description.tsx";
 
 export interface RowView {
@@ -27,7 +28,7 @@ export function ComponentRow({ component, uptime, period, now }: Props) {
       <Heading>
         {/* Isolates the name like `bdi`, with one element less in each row of a long list. */}
         <a href={link || href(`/components/${componentID}`)} dir="auto">
-          {name}
+          <Title text={name} />
         </a>
       </Heading>
       <State color={componentColor(status)} status={status} />

@@ -5,6 +5,7 @@ import { isolateDirection } from "../../../shared/isolate-direction.ts";
 import { useHref, usePlural, useTexts } from "../language.tsx";
 import { State } from "../notice/state-icon.tsx";
 import { StaticDayStrip } from "../strips/day-strip.tsx";
+import { Title } from "../title.tsx";
 import { ComponentRow, type RowView, Uptime } from "./component-row.tsx";
 
 export interface GroupView {
@@ -35,7 +36,9 @@ export function GroupRow({ group, uptime, rows, shared }: Props) {
       <details open={status !== "Operational"}>
         <summary className={status === "Operational" ? undefined : "troubled"}>
           <h3>
-            <bdi>{name}</bdi>
+            <bdi>
+              <Title text={name} />
+            </bdi>
           </h3>{" "}
           <State color={componentColor(status)} status={status} Tag="span" />
           <br />

@@ -14,6 +14,7 @@ import { DayTable } from "../strips/day-table.tsx";
 import { formatUptime, measuredUptime } from "../strips/figures.ts";
 import { UptimeLegend } from "../strips/uptime-legend.tsx";
 import { uptimeOfDays } from "../strips/uptime-of-days.ts";
+import { Title } from "../title.tsx";
 import { formatMonth } from "../utc-format.ts";
 import { FeedList } from "./feed-links.tsx";
 
@@ -56,7 +57,9 @@ export function SubjectPage(props: Props) {
       <p className="kind">{kind}</p>
       <div className="heading">
         <h1>
-          <bdi>{name}</bdi>
+          <bdi>
+            <Title text={name} />
+          </bdi>
         </h1>
         <State color={componentColor(status)} status={status} />
       </div>
