@@ -1,6 +1,6 @@
 import type { PublicMetric, Series } from "../../../../worker/metrics/schema.ts";
 import { HOUR_MS, isoTime, MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
-import { type Graph, latestAgeMs, layout, summaryText } from "../../../graph/graph.ts";
+import { GRAPH_HEIGHT_PX, type Graph, latestAgeMs, layout, summaryText } from "../../../graph/graph.ts";
 import { LINE_WIDTH_UNITS, LinePaths, Plot } from "../../../graph/svg-graph.tsx";
 import { latestLabel } from "../../../graph/value-axis.ts";
 import { formatAge } from "../../../shared/format-age.ts";
@@ -70,7 +70,7 @@ export function MetricGraph({ metric, series, utcOffset, accentColor }: Props) {
       <style>{imageStyles(accentColor)}</style>
       <g className="large">
         <Plot graph={graph} maxPoints={MAX_POINTS.large} />
-        {offset === 0 && <text y={12}>UTC</text>}
+        {offset === 0 && <text y={GRAPH_HEIGHT_PX - 7}>UTC</text>}
       </g>
       <Small graph={graph} />
     </svg>
