@@ -10,6 +10,7 @@ const longFormat = formatters({
   year: "numeric",
   timeZoneName: "short",
 });
+const dayOfMonthFormat = formatters(monthAndDay);
 const dayFormat = formatters({ ...monthAndDay, year: "numeric" });
 
 /** `MMM DD, YYYY - HH:mm (z)` in English: `Nov 21, 2026 - 10:51 (UTC)`. The default is the reader's time zone. */
@@ -30,9 +31,9 @@ export function formatDay(date: string, language: Language): string {
   return dayFormat(language, "UTC").format(new Date(date));
 }
 
-/** `Nov 18 – 21, 2026`, in English without the leading zeros of single days, or `Nov 21, 2026` where both are the same UTC day. */
+/** `Nov 18 – 21`, in English without the leading zeros of single days, or `Nov 21` where both are the same UTC day. */
 export function formatDays(from: string, to: string, language: Language): string {
-  return dayFormat(language, "UTC").formatRange(new Date(from), new Date(to));
+  return dayOfMonthFormat(language, "UTC").formatRange(new Date(from), new Date(to));
 }
 
 /** `UTC`, `PDT`, `GMT+9`: the short name depends on daylight saving time. */

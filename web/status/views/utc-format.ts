@@ -24,16 +24,19 @@ export function formatUTCDay(date: string, language: Language): string {
   return formats[language].withYear(formats[language].dayOfMonth(day, month), year);
 }
 
-/** `Nov 18 – 21, 2026`, in English without the leading zeros of single days, or `Nov 21, 2026` where both are the same day. */
+/** `Nov 18 – 21`, in English without the leading zeros of single days, or `Nov 21` where both are the same day. */
 export function formatUTCDays(from: string, to: string, language: Language): string {
-  if (from === to) return formatUTCDay(to, language);
   const { dayOfMonth, withYear, dayRange } = formats[language];
-  if (dayRange === null) return `${from}～${to}`.replaceAll("-", "/");
   const [start, end] = [parseDate(from, language), parseDate(to, language)];
+  if (from === to) return dayOfMonth(language === "en" ? end.day.padStart(2, "0") : end.day, end.month);
+  if (dayRange === null) {
+    const range = start.year === end.year ? `${from.slice(5)}～${to.slice(5)}` : `${from}～${to}`;
+    return range.replaceAll("-", "/");
+  }
   const [first, last] = [dayOfMonth(start.day, start.month), dayOfMonth(end.day, end.month)];
   if (start.year !== end.year) return `${withYear(first, start.year)} – ${withYear(last, end.year)}`;
-  if (start.month !== end.month) return withYear(`${first} – ${last}`, end.year);
-  return withYear(dayOfMonth(`${start.day}${dayRange}${end.day}`, end.month), end.year);
+  if (start.month !== end.month) return `${first} – ${last}`;
+  return dayOfMonth(`${start.day}${dayRange}${end.day}`, end.month);
 }
 
 /** `November 2026`, of a month as in 2026-11 */

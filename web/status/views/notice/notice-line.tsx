@@ -4,6 +4,7 @@ import { isolateDirection } from "../../../shared/isolate-direction.ts";
 import { useHref, usePageContext, useTexts } from "../language.tsx";
 import { formatDuration } from "../strips/figures.ts";
 import { ShortTime } from "../time.tsx";
+import { Title } from "../title.tsx";
 import { truncate } from "../truncate.ts";
 import { Affected, Period, PostmortemLink, splitUpdates } from "./notice-card.tsx";
 import type { NoticeView } from "./notice-view.ts";
@@ -27,16 +28,23 @@ export function NoticeLine({ notice, components, at, start, Heading = "h4" }: Pr
   const texts = useTexts();
   const href = useHref();
   const [newest] = splitUpdates(updates, 1);
+  // The line above says when it was and how long it took.
+  const isOver = noticePhase(notice) === "past";
   return (
     <details className="notice past" id={path.slice(1)} data-at={at}>
       <summary>
-        <Heading dir="auto">{name}</Heading> <StatusLabel status={status} Tag="span" />{" "}
+        <Heading dir="auto">
+          <Title text={name} />
+        </Heading>{" "}
+        <StatusLabel status={status} Tag="span" />{" "}
         <span className="facts">{useFacts(notice, components, componentCount)}</span>{" "}
         {start && <ShortTime at={start} />}
       </summary>
       <Period notice={notice} />
       {notice.components.length > 0 && <Affected notice={notice} />}
-      {newest.length > 0 && <Timeline updates={newest} current={status} />}
+      {newest.length > 0 && (
+        <Timeline updates={newest} current={status} isUndated={newest.length === 1 && isOver} />
+      )}
       <PostmortemLink notice={notice} />
       <p className="more">
         <a href={href(path)}>{notice.window ? texts.maintenanceLink : texts.incidentLink}</a>
