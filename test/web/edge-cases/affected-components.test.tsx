@@ -81,7 +81,7 @@ test("of more than 8 components only affected ones have a row, and a search adds
   expect(incident?.components).toMatchObject([{ name: "Website", status: "Partial Outage" }]);
 });
 
-test("of more than 8 components, broken and recently affected ones are one press away, and another press takes it back", async () => {
+test("of more than 8 components, broken and recently affected ones are one press away, and their rows take them back", async () => {
   await makeComponents(...manyNames);
   const [, , , email, files] = await componentsOf(daymark);
   const components = [{ componentID: files?.componentID ?? "", status: "Operational" as const }];
@@ -95,8 +95,14 @@ test("of more than 8 components, broken and recently affected ones are one press
   const recent = within(await screen.findByRole("group", { name: "Recently affected" }));
   expect(recent.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Email", "Files"]);
 
-  for (const name of ["Email", "Files", "Email"]) await user.click(recent.getByRole("button", { name }));
-  expect(recent.getByRole("button", { pressed: true }).textContent).toBe("Files");
+  await user.click(recent.getByRole("button", { name: "Email" }));
+  // Each component is shown once, and its status is chosen next.
+  expect(recent.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Files"]);
+  const emailRow = within(screen.getByRole("group", { name: "Email" }));
+  expect(document.activeElement).toBe(emailRow.getByRole("radio", { checked: true }));
+  await user.click(recent.getByRole("button", { name: "Files" }));
+  await user.click(emailRow.getByRole("checkbox", { name: "Affected: Email" }));
+  expect(screen.queryByRole("group", { name: "Recently affected" })).toBeNull();
   // This status is as bad as the one that was chosen before.
   expect(fieldValue("Files")).toBe("Major Outage");
   await user.click(button("Add"));

@@ -14,7 +14,7 @@ interface ComboboxFieldProps {
   /** Enter chooses the first match of which this is true, or the first of all. */
   isBest?: ((choice: string, search: string) => boolean) | undefined;
   /** What an option shows instead of its name. */
-  optionFor?: (choice: string, isSearch: boolean) => ReactNode;
+  optionFor?: (choice: string, search: string) => ReactNode;
 }
 
 /** More options would be slow to render, and nobody would read them. */
@@ -74,7 +74,7 @@ export function ComboboxField({
           hiddenCount={matches.length - shownMatches.length}
           value={value}
           active={active}
-          optionFor={(choice) => optionFor(choice, search !== "")}
+          optionFor={(choice) => optionFor(choice, search ?? "")}
           onChoose={list.choose}
         />
       )}

@@ -31,9 +31,9 @@ export function AddComponentField({ components, unchosen, showsStatus, onAdd }: 
         const choice = choices.get(id);
         return choice !== undefined && beginsWith(choice, search);
       }}
-      optionFor={(id, isSearch) => {
+      optionFor={(id, search) => {
         const choice = choices.get(id);
-        return choice && <Option choice={choice} isSearch={isSearch} showsStatus={showsStatus} />;
+        return choice && <Option choice={choice} search={search} showsStatus={showsStatus} />;
       }}
       onChange={(id) => onAdd(choices.get(id)?.components ?? [])}
     />
@@ -75,18 +75,21 @@ function toChoices({
 
 /** A group that matches stands before all of its components. Components elsewhere that begin with the text come first. */
 function findChoices(choices: readonly Choice[], search: string): string[] {
-  const terms = search.toLowerCase().split(/\s+/);
-  const matches = (name: string) => terms.every((term) => name.toLowerCase().includes(term));
   const rank = (choice: Choice) => {
     const { name, group } = choice;
-    if (group && matches(group.name)) return 1;
-    if (matches(name)) return beginsWith(choice, search) ? 0 : 2;
-    return group && matches(`${group.name} ${name}`) ? 3 : undefined;
+    if (group && matches(group.name, search)) return 1;
+    if (matches(name, search)) return beginsWith(choice, search) ? 0 : 2;
+    return group && matches(`${group.name} ${name}`, search) ? 3 : undefined;
   };
   // A group of which only components match is not offered.
-  const offered = choices.filter(({ name, isGroup }) => !isGroup || search === "" || matches(name));
+  const offered = choices.filter(({ name, isGroup }) => !isGroup || search === "" || matches(name, search));
   const ids = offered.map((choice) => ({ id: choice.id, rank: search === "" ? 0 : rank(choice) }));
   return [0, 1, 2, 3].flatMap((wanted) => ids.filter((each) => each.rank === wanted).map(({ id }) => id));
+}
+
+function matches(name: string, search: string): boolean {
+  const terms = search.toLowerCase().split(/\s+/);
+  return terms.every((term) => name.toLowerCase().includes(term));
 }
 
 function beginsWith({ name, isGroup }: Choice, search: string): boolean {
@@ -95,11 +98,11 @@ function beginsWith({ name, isGroup }: Choice, search: string): boolean {
 
 interface OptionProps {
   choice: Choice;
-  isSearch: boolean;
+  search: string;
   showsStatus: boolean;
 }
 
-function Option({ choice: { name, group, isGroup, components }, isSearch, showsStatus }: OptionProps) {
+function Option({ choice: { name, group, isGroup, components }, search, showsStatus }: OptionProps) {
   const [component] = components;
   if (isGroup)
     return (
@@ -110,17 +113,19 @@ function Option({ choice: { name, group, isGroup, components }, isSearch, showsS
         </span>
       </>
     );
-  // In a search, the group that a component belongs to may not stand above it.
-  const note = isSearch ? group?.name : undefined;
+  const isBelowGroup = group !== null && matches(group.name, search);
   const status = showsStatus ? component?.status : undefined;
   return (
     <>
-      {group && !isSearch && <span className="w-5 shrink-0" />}
+      {isBelowGroup && <span className="w-5 shrink-0" />}
       {status && <StatusShape color={componentColor(status)} />}
       <span className="min-w-0 grow">{name}</span>
-      {note && <span className="text-muted">{note}</span>}
+      {group && search !== "" && (
+        // The group above has told it to those who see the list.
+        <span className={isBelowGroup ? "sr-only" : "text-muted"}>{group.name}</span>
+      )}
       {status && status !== "Operational" && (
-        <span className={note ? "sr-only" : "shrink-0 text-muted"}>{status}</span>
+        <span className={group && !isBelowGroup ? "sr-only" : "shrink-0 text-muted"}>{status}</span>
       )}
     </>
   );

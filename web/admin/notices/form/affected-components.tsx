@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { ComponentStatus } from "../../../../worker/components/domain.ts";
 import type { Component } from "../../../../worker/components/schema.ts";
 import type { Notice, NoticeKind } from "../../../../worker/notices/domain.ts";
@@ -35,16 +36,13 @@ export function AffectedComponents({
   chosen,
   onChange,
 }: AffectedComponentsProps) {
+  const list = useRef<HTMLFieldSetElement>(null);
   const load = useQuery(componentList);
   const { data: components = [] } = load;
-  const rows = useRows(components, affected, chosen);
+  const rows = useRows(components, { affected, chosen, onChange });
   const { affectedIDs, isLong, withoutRow, unchosen } = rows;
   const currentStatus = isForLater ? alwaysOperational : statusReader(planned);
   const toggled = toggleWith(lastChosenStatus(kind, chosen), kind, currentStatus);
-  const changeInRows = (changed: readonly Component[], draft: NoticeDraft["components"]) => {
-    rows.add(changed);
-    onChange(draft);
-  };
 
   const row = (component: Component) => (
     <ComponentRow
@@ -54,23 +52,26 @@ export function AffectedComponents({
       isForLater={isForLater}
       isOwn={affectedIDs.has(component.componentID)}
       chosen={chosen}
-      onChange={(draft) => changeInRows([component], draft)}
-      onToggle={() => changeInRows([component], toggled(chosen, component))}
+      onChange={(draft) => rows.change([component], draft)}
+      onToggle={() => rows.change([component], toggled(chosen, component))}
     />
   );
 
   return (
-    <fieldset className="@container grid gap-3">
+    <fieldset ref={list} className="@container grid gap-3">
       <legend className="mb-2 font-medium">{legend}</legend>
       <ListNotes kind={kind} load={load} />
       {rows.first.map(row)}
       {isLong && (
         <RecentlyAffected
           kind={kind}
-          components={components.filter(({ componentID: id }) => !affectedIDs.has(id))}
+          components={components}
           showsStatus={!isForLater}
-          isPressed={({ componentID }) => componentID in chosen}
-          onPress={(component) => onChange(toggled(chosen, component))}
+          hasRow={rows.has}
+          onAdd={(component, isByPointer) => {
+            flushSync(() => rows.change([component], toggled(chosen, component)));
+            focusStatus(list.current, component, isByPointer);
+          }}
         />
       )}
       {rows.later.map(row)}
@@ -79,11 +80,17 @@ export function AffectedComponents({
           components={withoutRow}
           unchosen={unchosen}
           showsStatus={!isForLater}
-          onAdd={(added) => changeInRows(added, added.reduce(toggled, chosen))}
+          onAdd={(added) => rows.change(added, added.reduce(toggled, chosen))}
         />
       )}
     </fieldset>
   );
+}
+
+/** The button that had the focus is gone, and the status is chosen next. What is below a finger stays there. */
+function focusStatus(list: Element | null, { componentID }: Component, isByPointer: boolean): void {
+  const chosen = list?.querySelector<HTMLElement>(`[data-row="${componentID}"] :checked[type=radio]`);
+  chosen?.focus({ preventScroll: isByPointer });
 }
 
 interface ComponentRowProps
@@ -111,8 +118,7 @@ function ComponentRow({ component, from, isForLater, isOwn, chosen, onChange, on
 
 function useRows(
   components: readonly Component[],
-  affected: AffectedComponentsProps["affected"],
-  chosen: AffectedComponentsProps["chosen"],
+  { affected, chosen, onChange }: Pick<AffectedComponentsProps, "affected" | "chosen" | "onChange">,
 ) {
   /** A row stays when its component is no longer chosen: it may have the focus. */
   const [found, setFound] = useState<readonly string[]>([]);
@@ -125,12 +131,15 @@ function useRows(
   return {
     affectedIDs,
     isLong,
+    has: hasRow,
     first: components.filter(isFirst),
     later: components.filter((component) => hasRow(component) && !isFirst(component)),
     withoutRow: components.filter((component) => !hasRow(component)),
     unchosen: components.filter(({ componentID: id }) => !(affectedIDs.has(id) || id in chosen)),
-    add: (added: readonly Component[]) =>
-      setFound([...new Set([...found, ...added.map(({ componentID }) => componentID)])]),
+    change(changed: readonly Component[], draft: NoticeDraft["components"]) {
+      setFound([...new Set([...found, ...changed.map(({ componentID }) => componentID)])]);
+      onChange(draft);
+    },
   };
 }
 

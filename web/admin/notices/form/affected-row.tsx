@@ -30,11 +30,17 @@ const shortNames: Record<ComponentStatus, string> = {
   "Major Outage": "Major",
 };
 
-export function AffectedRow({ component: { name }, status, chosen, onChoose, toggle }: AffectedRowProps) {
+export function AffectedRow({
+  component: { componentID, name },
+  status,
+  chosen,
+  onChoose,
+  toggle,
+}: AffectedRowProps) {
   const id = useId();
   const Head = toggle ? "label" : "div";
   return (
-    <fieldset aria-labelledby={id} className="grid min-w-0 gap-1.5">
+    <fieldset data-row={componentID} aria-labelledby={id} className="grid min-w-0 gap-1.5">
       <Head className={`flex min-h-6 items-center gap-2.5 ${toggle ? "cursor-pointer" : ""}`}>
         {toggle && (
           <input

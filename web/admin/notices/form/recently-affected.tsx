@@ -6,52 +6,65 @@ import type { NoticeKind } from "../../../../worker/notices/domain.ts";
 import { StatusShape } from "../../../ui/icons/status-icon.tsx";
 import { noticeList } from "../calls.ts";
 
-const MAX_SHOWN = 6;
+const MAX_SHOWN = 4;
 
 interface RecentlyAffectedProps {
   kind: NoticeKind;
   components: readonly Component[];
   showsStatus: boolean;
-  isPressed: (component: Component) => boolean;
-  onPress: (component: Component) => void;
+  /** A component with a row is not offered twice. */
+  hasRow: (component: Component) => boolean;
+  onAdd: (component: Component, isByPointer: boolean) => void;
 }
 
 /** Offers the components that are likely to be meant: those that are not Operational, and then those of the last notices. */
-export function RecentlyAffected({
-  kind,
-  components,
-  showsStatus,
-  isPressed,
-  onPress,
-}: RecentlyAffectedProps) {
+export function RecentlyAffected({ kind, components, showsStatus, hasRow, onAdd }: RecentlyAffectedProps) {
   const { data } = useInfiniteQuery({ ...noticeList(kind), refetchInterval: false });
-  // The order stays while the form is open, because a button must not move away from a finger.
+  // No other component comes into the list while the form is open.
   const [likely, setLikely] = useState<readonly string[]>();
   if (data && !likely) {
     const recent = data.pages.flatMap(({ notices }) => notices).flatMap((notice) => notice.components);
     const notOperational = showsStatus ? components.filter(({ status }) => status !== "Operational") : [];
-    setLikely([...new Set([...notOperational, ...recent].map(({ componentID }) => componentID))]);
+    const ids = new Set([...notOperational, ...recent].map(({ componentID }) => componentID));
+    const offered = components.filter((component) => !hasRow(component));
+    setLikely(
+      [...ids].filter((id) => offered.some(({ componentID }) => componentID === id)).slice(0, MAX_SHOWN),
+    );
   }
-  const shownComponents = (likely ?? [])
-    .flatMap((id) => components.filter(({ componentID }) => componentID === id))
-    .slice(0, MAX_SHOWN);
-  if (shownComponents.length === 0) return null;
+  const shownComponents = (likely ?? []).flatMap((id) =>
+    components.filter(({ componentID }) => componentID === id),
+  );
+  if (shownComponents.every(hasRow)) return null;
 
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
+    <fieldset className="grid min-w-0 grid-cols-2 gap-2">
       <legend className="mb-1.5 text-muted">Recently affected</legend>
-      {shownComponents.map((component) => (
-        <button
-          key={component.componentID}
-          type="button"
-          aria-pressed={isPressed(component)}
-          onClick={() => onPress(component)}
-          className="flex min-h-9 max-w-full items-center gap-1.5 rounded-lg border border-line-strong/60 px-2.5 py-1 text-left font-medium text-muted transition-colors hover:bg-hover aria-pressed:border-accent-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
-        >
-          {showsStatus && <StatusShape color={componentColor(component.status)} />}
-          <bdi className="min-w-0 [overflow-wrap:anywhere]">{component.name}</bdi>
-        </button>
-      ))}
+      {shownComponents.map((component) =>
+        // The other buttons must not move away from a finger.
+        hasRow(component) ? (
+          <span
+            key={component.componentID}
+            aria-hidden="true"
+            className={`${slotClassName} border-dashed border-line-strong/60 text-muted`}
+          >
+            Added
+          </span>
+        ) : (
+          <button
+            key={component.componentID}
+            type="button"
+            title={component.name}
+            onClick={({ detail }) => onAdd(component, detail > 0)}
+            className={`${slotClassName} border-line-strong/60 text-left font-medium text-muted transition-colors hover:bg-hover`}
+          >
+            {showsStatus && <StatusShape color={componentColor(component.status)} />}
+            <bdi className="truncate">{component.name}</bdi>
+          </button>
+        ),
+      )}
     </fieldset>
   );
 }
+
+const slotClassName =
+  "flex min-h-9 pointer-coarse:min-h-11 max-w-full min-w-0 items-center gap-1.5 rounded-lg border px-2.5 py-1";
