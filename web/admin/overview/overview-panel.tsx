@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { Overview } from "../../../worker/console/schema.ts";
 import { isoTime } from "../../../worker/shared/time/domain.ts";
 import { FoldIcon } from "../../ui/icons/fold-icon.tsx";
-import { IncidentsIcon } from "../../ui/icons/start-icons.tsx";
 import { StatusShape } from "../../ui/icons/status-icon.tsx";
 import { optionalPart } from "../../ui/lazy-part.tsx";
 import { useScreenPath } from "../sign-in/screen-path.ts";
@@ -168,18 +167,15 @@ function ChecksButton({ isOpen, checks, onPress }: ChecksButtonProps) {
   );
 }
 
+/** Rows are scrolled below its edge, and never lie half behind the button. */
 const thumbStyle: CSSProperties = {
   position: "fixed",
-  right: 16,
-  bottom: "calc(16px + env(safe-area-inset-bottom))",
+  inset: "auto 0 0",
   zIndex: 20,
-  minHeight: 56,
-  minWidth: 56,
-  padding: "0 20px",
-  borderRadius: 28,
-  boxShadow: "var(--shadow-float)",
+  padding: "8px 16px calc(8px + env(safe-area-inset-bottom))",
+  borderTop: "1px solid var(--color-line)",
+  background: "var(--color-surface)",
 };
-const roundStyle: CSSProperties = { ...thumbStyle, padding: 0 };
 
 interface ReportIncidentProps {
   isPhone: boolean;
@@ -188,43 +184,31 @@ interface ReportIncidentProps {
   path: string;
 }
 
-/** On a phone it is in reach of the thumb. theme.css hides it there while a bar saves in its place. */
+/** On a phone it is in reach of the thumb. theme.css hides its bar while another bar saves in its place. */
 function ReportIncident({ isPhone, isAfterFold, path }: ReportIncidentProps) {
   const isQuiet = useIsEmptyInstallation();
-  const isScrolled = useIsScrolledDown();
   if (isPhone && withoutThumb.test(path)) return null;
   const isThumb = isPhone && !isQuiet;
-  const lineStyle = isAfterFold ? undefined : pushedStyle;
-  return (
+  const lineStyle = isAfterFold || isThumb ? undefined : pushedStyle;
+  const link = (
     <Link
       href="/incidents/new"
-      aria-label="Report incident"
-      data-thumb={isThumb || undefined}
-      style={isThumb ? (isScrolled ? roundStyle : thumbStyle) : lineStyle}
+      style={isThumb ? { minHeight: 44 } : lineStyle}
       className={
         isQuiet
           ? quietClassName
           : "inline-flex min-h-9 shrink-0 items-center justify-center rounded-lg bg-accent px-3 font-medium whitespace-nowrap text-on-accent"
       }
     >
-      {isThumb && isScrolled ? <IncidentsIcon /> : "Report incident"}
+      Report incident
     </Link>
   );
-}
-
-/** The whole button would cover the ends of rows that are read. */
-function useIsScrolledDown(): boolean {
-  const [isDown, setDown] = useState(false);
-  useEffect(() => {
-    let lastTop = window.scrollY;
-    const onScroll = () => {
-      setDown(window.scrollY > lastTop);
-      lastTop = window.scrollY;
-    };
-    window.addEventListener("scroll", onScroll, { passive: true });
-    return () => window.removeEventListener("scroll", onScroll);
-  }, []);
-  return isDown;
+  if (!isThumb) return link;
+  return (
+    <div data-thumb className="grid" style={thumbStyle}>
+      {link}
+    </div>
+  );
 }
 
 const pushedStyle: CSSProperties = { marginLeft: "auto" };
