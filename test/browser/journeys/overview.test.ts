@@ -56,7 +56,7 @@ test("a component's status is shown while its menu loads, which doesn't move it"
   await api.components[":componentID"].$delete({ param: { componentID } });
 });
 
-test("home lists the five newest open incidents, on a phone in two lines each", async () => {
+test("home lists two of many open incidents, on a phone in two lines each, and opens the others in place", async () => {
   const { api } = product;
   const createdAt = isoTime(Date.now() - 25 * MINUTE_MS);
   const made = [];
@@ -64,8 +64,11 @@ test("home lists the five newest open incidents, on a phone in two lines each", 
     made.push(await answer(api.incidents.$post({ json: { name, status: "Investigating", createdAt } })));
   const page = await product.reopenConsole("/", { ...phone, hasTouch: true });
   const rows = page.getByRole("list", { name: "Open incidents" }).getByRole("listitem");
-  await page.getByRole("link", { name: "1 more" }).waitFor();
-  expect(await rows.count()).toBe(5);
+  const more = page.getByRole("button", { name: "4 more" });
+  await more.waitFor();
+  expect(await rows.count()).toBe(2);
+  await more.click();
+  expect(await rows.count()).toBe(6);
   await rows.getByText("25 min ago").first().waitFor();
   for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(70);
   await expectAccessibleOnPhone(page);

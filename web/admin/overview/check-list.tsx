@@ -3,6 +3,7 @@ import { CheckLine } from "./check-line.tsx";
 import { type Check, isAboutIncident } from "./checks.ts";
 import { IncidentRow } from "./incident-row.tsx";
 import { useIsPhone } from "./narrow.ts";
+import { moreClassName } from "./panel-row.tsx";
 
 const MAX_SHOWN = 3;
 /** A check takes two or three lines on a phone. */
@@ -39,7 +40,7 @@ export function CheckList({ checks, now, isWhole }: CheckListProps) {
           type="button"
           aria-expanded={showsAll}
           onClick={() => setShowsAll(!showsAll)}
-          className="min-h-9 justify-self-start rounded-lg font-medium text-accent-text underline-offset-4 hover:underline"
+          className={moreClassName}
         >
           {showsAll ? "Show fewer" : `${hidden} more ${about}`}
         </button>

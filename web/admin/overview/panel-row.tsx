@@ -60,3 +60,7 @@ const firstActionClassName =
 /** A link or button beside others that matter more. */
 export const quietClassName =
   "inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-lg px-2 font-medium whitespace-nowrap text-accent-text transition-colors hover:bg-hover";
+
+/** A button below rows that opens the others in place. */
+export const moreClassName =
+  "min-h-9 justify-self-start rounded-lg font-medium text-accent-text underline-offset-4 hover:underline";
