@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import {
   button,
   enter,
@@ -207,4 +207,20 @@ test("a group of a long list is chosen with a search, which keeps what is chosen
   expect(screen.queryByRole("dialog")).toBeTruthy();
   await user.click(dialog.getByRole("checkbox", { name: "API" }));
   expect(boxes().sort()).toEqual(["API", "Website"]);
+});
+
+test("the menu of a group leads to its history, and to its page once it has components", async () => {
+  const { groupID } = await makeGroup(daymark, { name: "Platform" });
+  const user = await openConsole(daymark, "/components");
+  await openMenu(user, "More for Platform");
+  expect(button("View on page, Platform").getAttribute("aria-disabled")).toBe("true");
+  await user.click(button("History, Platform"));
+  expect(window.location.search).toBe(`?item=${groupID}`);
+
+  await makeComponent(daymark, { name: "API", groupID });
+  const opened = vi.spyOn(window, "open").mockReturnValue(null);
+  onTestFinished(() => opened.mockRestore());
+  await openConsole(daymark, "/components");
+  await pressInMenu(user, "Platform", "View on page, Platform");
+  expect(opened.mock.calls[0]?.[0]).toMatch(new RegExp(`/groups/${groupID}$`));
 });

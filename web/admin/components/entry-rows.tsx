@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Component } from "../../../worker/components/schema.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { overviewQuery } from "../overview/calls.ts";
+import { usePageURL } from "../page-url.ts";
 import { ComponentRow } from "./component-row.tsx";
 import type { Open } from "./open-dialog.tsx";
 import type { Entry, Item } from "./order/entries.ts";
@@ -37,11 +38,13 @@ interface EntryRowsProps {
 export function EntryRows({ entries, visible, selection, statusMenus, onMove, onOpen }: EntryRowsProps) {
   const { found, shown, fold } = visible;
   const isUnexplained = useUnexplained();
+  const pageURL = usePageURL("");
 
-  const menu = (name: string, item: Item, dialog: Open) => (
+  const menu = (name: string, item: Item, dialog: Open, isOnPage = true) => (
     <RowMenu
       name={name}
       item={item}
+      pageURL={isOnPage ? `${pageURL}/${item.isGroup ? "groups" : "components"}/${item.id}` : undefined}
       entries={entries}
       shownEntries={found ? undefined : shown}
       onMove={onMove}
@@ -61,6 +64,7 @@ export function EntryRows({ entries, visible, selection, statusMenus, onMove, on
           entry.group.name,
           { id: entry.group.groupID, order: entry.group.order, isGroup: true },
           { dialog: "delete group", group: entry.group },
+          entry.components.length > 0,
         )}
         onFold={() => visible.toggle(entry)}
         onRename={() => entry.group && onOpen({ dialog: "rename group", group: entry.group })}

@@ -1,4 +1,6 @@
+import { useLocation } from "wouter";
 import { DeleteIcon } from "../../ui/icons/icons.tsx";
+import { AuditIcon, OpenIcon } from "../../ui/icons/start-icons.tsx";
 import { MoreMenu } from "../lists/more-menu.tsx";
 import { useMoveActions } from "../lists/move-actions.tsx";
 import type { Move } from "../lists/ordering.ts";
@@ -13,6 +15,8 @@ import { toFullPosition } from "./order/visible-entries.ts";
 interface RowMenuProps {
   name: string;
   item: Item;
+  /** Its page for visitors, who see no page of an empty group. */
+  pageURL: string | undefined;
   entries: Entry[];
   /** The entries as the list shows them, or undefined if it shows only those that were searched for. */
   shownEntries: Entry[] | undefined;
@@ -23,7 +27,17 @@ interface RowMenuProps {
 }
 
 /** The drag handle of a row, and a menu with what is done less often. */
-export function RowMenu({ name, item, entries, shownEntries, onMove, onUnfold, onDelete }: RowMenuProps) {
+export function RowMenu({
+  name,
+  item,
+  pageURL,
+  entries,
+  shownEntries,
+  onMove,
+  onUnfold,
+  onDelete,
+}: RowMenuProps) {
+  const [, navigate] = useLocation();
   const up = findStep(entries, item, "up");
   const down = findStep(entries, item, "down");
   const moveHere = (position: ListPosition, orders = ordersFor) => {
@@ -42,6 +56,18 @@ export function RowMenu({ name, item, entries, shownEntries, onMove, onUnfold, o
       move: down && (() => moveHere(down)),
     },
   });
+  const historyAction = {
+    text: "History",
+    label: `History, ${name}`,
+    icon: <AuditIcon />,
+    onPress: () => navigate(`/audit?item=${item.id}`),
+  };
+  const viewAction = {
+    text: "View on page",
+    label: `View on page, ${name}`,
+    icon: <OpenIcon />,
+    onPress: pageURL === undefined ? undefined : () => void window.open(pageURL, "_blank", "noopener"),
+  };
   const deleteAction = {
     text: "Delete",
     label: `Delete ${name}`,
@@ -57,7 +83,7 @@ export function RowMenu({ name, item, entries, shownEntries, onMove, onUnfold, o
           onDrop={(position) => moveHere(toFullPosition(entries, shownEntries, item, position))}
         />
       )}
-      <MoreMenu name={name} actions={[...moveActions, deleteAction]} />
+      <MoreMenu name={name} actions={[...moveActions, viewAction, historyAction, deleteAction]} />
     </>
   );
 }
