@@ -66,10 +66,10 @@ export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
           affects {nameList(notice.components)}
         </p>
       )}
-      <p className="w-full text-muted [overflow-wrap:anywhere]">
+      <p className="w-full text-[13px] text-muted [overflow-wrap:anywhere]">
         {when}
         {/* On a phone, it would take a line of its own. */}
-        {kind === "incident" && <span className="ml-3 hidden text-xs @3xl:inline">{updated}</span>}
+        {kind === "incident" && <span className="ml-3 hidden @3xl:inline">{updated}</span>}
         <WriteUpState notice={notice} />
       </p>
     </ListRow>
