@@ -24,6 +24,17 @@ export function GroupRow({ group, count, isOpen, menu, onFold, onRename }: Group
       name={name}
       drafts={[`group/${groupID}`]}
       className="relative bg-canvas/60 pl-6"
+      fold={
+        <IconButton
+          style={foldStyle}
+          tip={isOpen ? "Fold" : "Unfold"}
+          label={`${isOpen ? "Fold" : "Unfold"} ${name}`}
+          aria-expanded={isOpen}
+          onClick={onFold}
+        >
+          <FoldIcon isOpen={isOpen} className="size-4.5" />
+        </IconButton>
+      }
       actions={
         <>
           <IconButton tip="Rename" label={`Rename ${name}`} onClick={onRename}>
@@ -33,15 +44,6 @@ export function GroupRow({ group, count, isOpen, menu, onFold, onRename }: Group
         </>
       }
     >
-      <IconButton
-        style={foldStyle}
-        tip={isOpen ? "Fold" : "Unfold"}
-        label={`${isOpen ? "Fold" : "Unfold"} ${name}`}
-        aria-expanded={isOpen}
-        onClick={onFold}
-      >
-        <FoldIcon isOpen={isOpen} className="size-4.5" />
-      </IconButton>
       <p className="grow basis-16 truncate text-muted">
         {count === 0
           ? "Empty group, hidden from visitors"
@@ -51,5 +53,8 @@ export function GroupRow({ group, count, isOpen, menu, onFold, onRename }: Group
   );
 }
 
-/** It stands before the name, like the mark of a `summary`, and makes its line no higher. */
-const foldStyle: CSSProperties = { order: -1, marginBlock: -12, marginInline: -8, alignSelf: "center" };
+/** It is as close to the name as the mark of a `summary`, and makes its line no higher. */
+const foldStyle: CSSProperties = {
+  marginBlock: "calc(10px - max(36px, var(--target)) / 2)",
+  marginInline: "-8px -18px",
+};

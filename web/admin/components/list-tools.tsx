@@ -4,6 +4,7 @@ import type { Group } from "../../../worker/components/groups/schema.ts";
 import type { Component } from "../../../worker/components/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { SearchField } from "../lists/search-field.tsx";
+import { useIsPhone } from "../overview/narrow.ts";
 import type { Open } from "./open-dialog.tsx";
 
 interface ListToolsProps {
@@ -25,11 +26,17 @@ export function ListTools({
   groups,
   onOpen,
 }: ListToolsProps) {
+  const isPhone = useIsPhone();
   useRequestedDialog(components, groups, onOpen);
   return (
     <div className="flex flex-wrap gap-2">
-      <search className="grow max-sm:basis-full">
-        <SearchField label="Find a component" value={search} onChange={onSearch} />
+      <search className="grow basis-36">
+        <SearchField
+          label="Find a component"
+          placeholder={isPhone ? "Find" : "Find a component"}
+          value={search}
+          onChange={onSearch}
+        />
       </search>
       <Button aria-pressed={isSelecting} onClick={onSelect}>
         Select

@@ -15,6 +15,8 @@ interface ListRowProps {
   drafts: readonly string[];
   /** Stands in place of the icon. */
   lead?: ReactNode;
+  /** Stands between the icon and the name. */
+  fold?: ReactNode;
   children?: ReactNode;
   actions: ReactNode;
   /** A number or a duration before the status. */
@@ -44,6 +46,7 @@ export function ListRow({
   href,
   drafts,
   lead,
+  fold,
   children,
   actions,
   value,
@@ -54,8 +57,9 @@ export function ListRow({
     <li className={`flex flex-wrap items-center px-4 pt-2 @xl:flex-nowrap @xl:pb-2 ${className}`}>
       <div className="flex min-w-0 grow basis-full items-start gap-3.5 @xl:basis-auto @xl:items-center">
         {lead === undefined ? <StatusIcon status={status} color={color} shape={shape} /> : lead}
+        {fold}
         <div className="flex min-w-0 grow flex-wrap gap-x-2">
-          <p className="font-medium [overflow-wrap:anywhere]">
+          <p className="font-semibold [overflow-wrap:anywhere]">
             {href === undefined ? (
               <bdi style={nameStyle}>{name}</bdi>
             ) : (

@@ -5,6 +5,8 @@ const DEFAULT_MAX_CHARACTERS = 100;
 
 interface SearchFieldProps {
   label: string;
+  /** A shorter label, for a field without the room for all of it. */
+  placeholder?: string;
   value: string;
   maxCharacters?: number;
   onChange: (value: string) => void;
@@ -12,6 +14,7 @@ interface SearchFieldProps {
 
 export function SearchField({
   label,
+  placeholder = label,
   value,
   maxCharacters = DEFAULT_MAX_CHARACTERS,
   onChange,
@@ -21,7 +24,7 @@ export function SearchField({
       type="search"
       aria-label={label}
       {...useShortcutProps("/")}
-      placeholder={label}
+      placeholder={placeholder}
       maxLength={maxCharacters}
       autoComplete="off"
       value={value}
