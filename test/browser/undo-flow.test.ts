@@ -53,7 +53,7 @@ test("an update that is undone within ten seconds is gone from the page, the fee
   await admin.keyboard.press("Escape");
 
   await admin.getByRole("button", { name: "Resolve", exact: true }).click();
-  await admin.getByText("Update posted. 1 person will be notified.").waitFor();
+  await admin.getByText("Incident resolved. 1 person will be notified.").waitFor();
   expect(await queuedMail()).toMatchObject([{ status: "Resolved", waiting: 1, sent: 0 }]);
   await visitor.reload();
   await visitor.getByRole("heading", { name: "All Systems Operational" }).waitFor();

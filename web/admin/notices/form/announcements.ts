@@ -35,8 +35,17 @@ export function deletionAnnouncement(saved: Saved, save: Save): Announcement {
   return announcement;
 }
 
-export function savedText(kind: NoticeKind, { adds, appends }: { adds: boolean; appends: boolean }): string {
-  if (adds) return kind === "incident" ? "Incident added." : "Maintenance added.";
+interface Change {
+  adds: boolean;
+  appends: boolean;
+  /** It gives an open notice its last status. */
+  ends: boolean;
+}
+
+export function savedText(kind: NoticeKind, { adds, appends, ends }: Change): string {
+  const name = kind === "incident" ? "Incident" : "Maintenance";
+  if (adds) return `${name} added.`;
+  if (ends) return `${name} ${kind === "incident" ? "resolved" : "completed"}.`;
   return appends ? "Update posted." : "Changes saved.";
 }
 

@@ -71,7 +71,7 @@ export function useNoticeForm(kind: NoticeKind, options: NoticeFormOptions) {
     announce: (saved) =>
       saved &&
       toAnnouncement(saved, {
-        text: `${proposal ? "Proposal published." : savedText(kind, { adds: !notice, appends })} ${recipientsText(audience, canNotify && notifies && sendsEmail)}`,
+        text: `${proposal ? "Proposal published." : savedText(kind, { adds: !notice, appends, ends: ends(notice, draft) })} ${recipientsText(audience, canNotify && notifies && sendsEmail)}`,
         kind,
         noticeID: notice?.noticeID ?? saved.createdID ?? "",
         offersWriteUp: !isOnScreen && lacksWriteUp(notice, draft),
@@ -176,7 +176,11 @@ function optionFields(
 /** Tells whether a change ends an incident that has no write-up. A reopened incident can have a published one. */
 function lacksWriteUp(before: Notice | undefined, draft: NoticeDraft): boolean {
   if (before?.kind !== "incident" || before.postmortemPublishedAt) return false;
-  return isOpen(before) && !isOpen(draft);
+  return ends(before, draft);
+}
+
+function ends(before: Notice | undefined, draft: NoticeDraft): boolean {
+  return before !== undefined && isOpen(before) && !isOpen(draft);
 }
 
 /** The statuses that a save gives to components if nobody chooses others for them. */
