@@ -25,6 +25,7 @@ export function SignInFields({ draft, kinds, hasSecret, edit }: SignInFieldsProp
         value={draft.kind}
         choices={kinds}
         nameOf={(kind) => kindNames[kind]}
+        hasLongNames
         onChange={(kind) => edit({ kind })}
       />
       {draft.kind === "provider" && <ProviderFields draft={draft} hasSecret={hasSecret} edit={edit} />}

@@ -15,9 +15,18 @@ interface ChoiceFormProps {
   makeCandidate: (choice: SignInChoice) => Promise<SignInCandidate>;
   /** Where it goes on once the sign-in is in use. */
   returnPath: string;
+  /** The only form of a page has a filled button. */
+  isOnly?: boolean;
 }
 
-export function ChoiceForm({ initial, kinds, hasClientSecret, makeCandidate, returnPath }: ChoiceFormProps) {
+export function ChoiceForm({
+  initial,
+  kinds,
+  hasClientSecret,
+  makeCandidate,
+  returnPath,
+  isOnly = false,
+}: ChoiceFormProps) {
   const [draft, setDraft] = useState(initial);
   const hasSecret = hasClientSecret && draft.issuer === initial.issuer && draft.clientID === initial.clientID;
   const isOpen = useRef(false);
@@ -46,7 +55,7 @@ export function ChoiceForm({ initial, kinds, hasClientSecret, makeCandidate, ret
       />
       <FormActions
         action="Try it"
-        variant="plain"
+        variant={isOnly ? "primary" : "plain"}
         // The page is about to be left.
         busy={isPending || isSuccess}
         error={error}

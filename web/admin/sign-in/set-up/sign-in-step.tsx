@@ -21,6 +21,7 @@ export function SignInStep({ setupKey, className }: { setupKey: string; classNam
         hasClientSecret={false}
         makeCandidate={(signIn) => callWorker<SignInCandidate>("setup/candidates", { key: setupKey, signIn })}
         returnPath="/"
+        isOnly
       />
     </div>
   );
