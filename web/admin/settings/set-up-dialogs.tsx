@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Settings } from "../../../worker/settings/schema.ts";
 import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
-import { CheckField } from "../../ui/fields/check-field.tsx";
 import { RadioField } from "../../ui/fields/radio-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { DraftDialog } from "../drafts/draft-dialog.tsx";
@@ -83,10 +82,11 @@ function FollowDialog({ settings, onClose }: DialogProps) {
         onChange={(choice) => change({ enable: choice === "Enable" })}
       />
       {draft.enable && <SenderFields settings={settings} draft={draft} edit={change} />}
-      <CheckField
+      <RadioField
         label={ENDPOINTS_LABEL}
-        checked={draft.endpointsEnabled}
-        onChange={(endpointsEnabled) => change({ endpointsEnabled })}
+        value={draft.endpointsEnabled ? "Enable" : "Disable"}
+        choices={choices}
+        onChange={(choice) => change({ endpointsEnabled: choice === "Enable" })}
       />
     </DraftDialog>
   );

@@ -1,5 +1,5 @@
 import type { Settings } from "../../../../worker/settings/schema.ts";
-import { CheckField } from "../../../ui/fields/check-field.tsx";
+import { RadioField } from "../../../ui/fields/radio-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ENDPOINTS_LABEL } from "./mail-names.ts";
 import type { NotificationsDraft } from "./notifications-draft.ts";
@@ -10,15 +10,18 @@ interface FollowFieldsProps {
   edit: (change: Partial<NotificationsDraft>) => void;
 }
 
+const choices = ["Enable", "Disable"] as const;
+
 /** Few need to protect the form, so that is folded, unless it is in use. */
 export function FollowFields({ settings, draft, edit }: FollowFieldsProps) {
   const { privacyNoticeURL, turnstile } = settings;
   return (
     <>
-      <CheckField
+      <RadioField
         label={ENDPOINTS_LABEL}
-        checked={draft.endpointsEnabled}
-        onChange={(endpointsEnabled) => edit({ endpointsEnabled })}
+        value={draft.endpointsEnabled ? "Enable" : "Disable"}
+        choices={choices}
+        onChange={(choice) => edit({ endpointsEnabled: choice === "Enable" })}
       />
       <details
         className="rounded-lg border border-line"
