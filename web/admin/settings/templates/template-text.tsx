@@ -7,7 +7,7 @@ export function TemplateText({ text }: { text: string }) {
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no state, and the same variable can come twice
-      <span key={index} className="rounded bg-hover px-1.5 py-0.5 text-ink">
+      <span key={index} className="rounded bg-hover px-1 text-ink">
         {part.variable}
       </span>
     ),

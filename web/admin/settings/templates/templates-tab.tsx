@@ -99,10 +99,10 @@ function TemplateRow({ template, onEdit, onDelete }: TemplateRowProps) {
   const text = title || message;
   const part = useTemplateText();
   return (
-    <li className="flex items-center gap-1 py-2 pr-1.5 pl-3">
+    <li className="flex items-center gap-1 py-2.5 pr-1.5 pl-3">
       <div className="grid min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2 [overflow-wrap:anywhere]">
-          <bdi className="font-medium">{name}</bdi>{" "}
+          <bdi className="font-semibold">{name}</bdi>{" "}
           <span className="text-xs text-muted">{templateSummary(template)}</span>
         </p>
         <p className="line-clamp-3 text-muted">
