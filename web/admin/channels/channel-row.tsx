@@ -34,7 +34,7 @@ export function ChannelRow({ channel, onEdit, onDelete }: ChannelRowProps) {
           <ChannelIcon channel={channel.channel} />
         </span>
         <div className="min-w-0 [overflow-wrap:anywhere]">
-          <p className="font-medium">
+          <p className="font-semibold">
             <bdi>{name}</bdi>
           </p>
           <p className="text-muted">

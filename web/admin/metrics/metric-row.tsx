@@ -32,7 +32,7 @@ export function MetricRow({ metric, showsValue, menu, onEdit }: MetricRowProps) 
     <li className="relative pr-2 pl-6">
       <div className="flex min-h-11 items-center gap-2">
         <div className={`min-w-0 ${isNarrow ? "grid grow" : "flex items-center gap-3"}`}>
-          <p className="min-w-0 font-medium [overflow-wrap:anywhere]">
+          <p className="min-w-0 font-semibold [overflow-wrap:anywhere]">
             <bdi style={lineStyle}>{title}</bdi>
             <DraftChip names={[`metric/${metricID}`]} />
           </p>

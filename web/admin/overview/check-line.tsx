@@ -25,7 +25,7 @@ export function CheckLine({ check: { name, problem, remedies } }: { check: Other
       )}
     >
       <p>
-        <bdi className="font-medium">{name}</bdi> <span className="text-muted">{problem}</span>
+        <bdi className="font-semibold">{name}</bdi> <span className="text-muted">{problem}</span>
       </p>
     </PanelRow>
   );

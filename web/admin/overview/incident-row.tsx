@@ -49,7 +49,7 @@ export function IncidentRow({ incident, problem, now }: IncidentRowProps) {
       <p>
         <Link
           href={`/incidents/${incidentID}`}
-          className="rounded font-medium underline-offset-4 hover:underline"
+          className="rounded font-semibold underline-offset-4 hover:underline"
         >
           <bdi>{name}</bdi>
         </Link>{" "}

@@ -120,7 +120,7 @@ function Row({ subscriber, onErase, onExport }: RowProps) {
           <span className="sr-only">{channelTitles[channel].title} </span>
         </span>
         <span className="flex min-w-0 flex-wrap items-center gap-x-3">
-          <bdi className="max-w-full truncate font-medium" title={address}>
+          <bdi className="max-w-full truncate font-semibold" title={address}>
             {address}
           </bdi>
           {state && (

@@ -26,7 +26,7 @@ export function StoredKey({ apiKey, number, isToBeDeleted, action }: StoredKeyPr
     <>
       <div className="flex items-center gap-2">
         <p className="min-w-0 grow [overflow-wrap:anywhere]">
-          <span className="font-medium">{name}</span>
+          <span className="font-semibold">{name}</span>
           <span className="text-muted"> · {scopes.map(scopeName).join(", ")}</span>
         </p>
         {action}

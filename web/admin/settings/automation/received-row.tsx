@@ -92,7 +92,7 @@ function AlertDetails({ alert, isOnly, onMakeRule }: AlertDetailsProps) {
     <div className="grid justify-items-start gap-2">
       {!isOnly && (
         <p className="[overflow-wrap:anywhere]">
-          <bdi className="font-medium">{title}</bdi>{" "}
+          <bdi className="font-semibold">{title}</bdi>{" "}
           <span className="text-muted">{state === "firing" ? "Firing" : "Resolved"}</span>
         </p>
       )}

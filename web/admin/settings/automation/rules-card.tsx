@@ -72,7 +72,7 @@ function RuleRow({ rule, onEdit, onDelete }: RuleRowProps) {
   return (
     <li className="alert-row">
       <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 [overflow-wrap:anywhere]">
-        <bdi className="font-medium">{name}</bdi>
+        <bdi className="font-semibold">{name}</bdi>
         {firing > 0 && <span className="font-medium text-danger-text">{firing} firing now</span>}
       </p>
       <div className="flex">

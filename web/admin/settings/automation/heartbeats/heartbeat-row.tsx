@@ -31,7 +31,7 @@ export function HeartbeatRow({ heartbeat, now, onMakeRule, onEdit, onDelete }: H
   return (
     <li className="alert-row">
       <p className="[overflow-wrap:anywhere]">
-        <bdi className="font-medium">{name}</bdi>
+        <bdi className="font-semibold">{name}</bdi>
       </p>
       <div className="flex">
         <IconButton tip="Edit" label={`Edit ${name}`} onClick={onEdit}>
