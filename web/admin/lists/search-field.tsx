@@ -29,7 +29,7 @@ export function SearchField({
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={`${fieldClass} min-h-10 border-line-strong/60`}
+      className={`${fieldClass} min-h-10 border-line-strong/60 text-ellipsis`}
     />
   );
 }

@@ -68,7 +68,7 @@ export function Palette({ typed: initial, onChoose, onClose }: PaletteProps) {
             setActiveID(undefined);
           }}
           onKeyDown={onKeyDown}
-          className="min-h-13 min-w-0 grow text-base outline-none"
+          className="min-h-13 min-w-0 grow text-base text-ellipsis outline-none"
         />
         <CloseButton />
       </div>
