@@ -26,6 +26,8 @@ export function isQuietColor(color: StatusColor): boolean {
 // Classes would add to the style sheet that every screen loads first.
 const pillStyle: CSSProperties = { padding: "2px 10px", fontSize: 13, lineHeight: "20px" };
 
+/** Keeps the hue. A mix with the card's color would make a yellow khaki. */
 function tint(color: StatusColor): string {
-  return `color-mix(in srgb, var(--${color}) 15%, transparent)`;
+  const toned = (tone: string) => `oklch(from var(--${color}) ${tone} h)`;
+  return `light-dark(${toned(".94 .06")}, ${toned(".32 .06")})`;
 }
