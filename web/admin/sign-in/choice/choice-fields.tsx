@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { RadioField } from "../../../ui/fields/radio-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -43,24 +44,41 @@ export function SignInFields({ draft, kinds, hasSecret, edit }: SignInFieldsProp
 
 const grid = "grid items-start gap-x-3 gap-y-5 lg:grid-cols-2";
 
-function ProviderFields({ draft, hasSecret, edit }: Omit<SignInFieldsProps, "kinds">) {
+type DraftProps = Pick<SignInFieldsProps, "draft" | "edit">;
+
+interface DraftFieldProps
+  extends DraftProps,
+    Pick<ComponentProps<typeof TextField>, "label" | "hint" | "placeholder"> {
+  name: Exclude<keyof SignInDraft, "kind" | "admins" | "clientSecret">;
+  isOptional?: true;
+}
+
+/** Values are pasted, and spaces around them are never meant. */
+function DraftField({ draft, edit, name, label, isOptional, ...texts }: DraftFieldProps) {
+  return (
+    <TextField
+      label={label}
+      required={!isOptional && `${label} is required.`}
+      value={draft[name]}
+      onChange={(value) => edit({ [name]: value.trim() })}
+      {...texts}
+    />
+  );
+}
+
+function ProviderFields({ hasSecret, ...props }: Omit<SignInFieldsProps, "kinds">) {
+  const { draft, edit } = props;
   return (
     <>
       <RedirectAddress />
       <div className={grid}>
-        <TextField
+        <DraftField
+          {...props}
+          name="issuer"
           label="Issuer"
-          required="Issuer is required."
           hint="Exactly as its discovery document spells it, such as https://accounts.google.com."
-          value={draft.issuer}
-          onChange={(issuer) => edit({ issuer: issuer.trim() })}
         />
-        <TextField
-          label="Client ID"
-          required="Client ID is required."
-          value={draft.clientID}
-          onChange={(clientID) => edit({ clientID: clientID.trim() })}
-        />
+        <DraftField {...props} name="clientID" label="Client ID" />
         <TextField
           label={hasSecret ? "Client secret (saved; type to replace it)" : "Client secret"}
           type="password"
@@ -69,12 +87,11 @@ function ProviderFields({ draft, hasSecret, edit }: Omit<SignInFieldsProps, "kin
           value={draft.clientSecret}
           onChange={(clientSecret) => edit({ clientSecret: clientSecret.trim() })}
         />
-        <TextField
+        <DraftField
+          {...props}
+          name="adminClaim"
           label="Claim"
-          required="Claim is required."
           hint="What says who is an administrator: email, groups, or another claim of ID tokens."
-          value={draft.adminClaim}
-          onChange={(adminClaim) => edit({ adminClaim: adminClaim.trim() })}
         />
       </div>
       <TextField
@@ -102,50 +119,37 @@ function RedirectAddress() {
   );
 }
 
-function AccessFields({ draft, edit }: Pick<SignInFieldsProps, "draft" | "edit">) {
+function AccessFields(props: DraftProps) {
   return (
     <div className={grid}>
-      <TextField
+      <DraftField
+        {...props}
+        name="teamDomain"
         label="Team domain"
-        required="Team domain is required."
         placeholder="https://example.cloudflareaccess.com"
         hint="Put Access in front of the console before you try it. Whoever its policies let in is an administrator."
-        value={draft.teamDomain}
-        onChange={(teamDomain) => edit({ teamDomain: teamDomain.trim() })}
       />
-      <TextField
-        label="Application audience"
-        required="Application audience is required."
-        hint="The application's AUD tag."
-        value={draft.audience}
-        onChange={(audience) => edit({ audience: audience.trim() })}
-      />
+      <DraftField {...props} name="audience" label="Application audience" hint="The application's AUD tag." />
     </div>
   );
 }
 
-function PoolFields({ draft, edit }: Pick<SignInFieldsProps, "draft" | "edit">) {
+function PoolFields(props: DraftProps) {
   return (
     <div className={grid}>
-      <TextField
-        label="User pool ID"
-        required="User pool ID is required."
-        placeholder="eu-west-1_AbC123"
-        value={draft.userPoolID}
-        onChange={(userPoolID) => edit({ userPoolID: userPoolID.trim() })}
-      />
-      <TextField
+      <DraftField {...props} name="userPoolID" label="User pool ID" placeholder="eu-west-1_AbC123" />
+      <DraftField
+        {...props}
+        name="poolClientID"
         label="Client ID"
-        required="Client ID is required."
         hint="Of an app client without a secret."
-        value={draft.poolClientID}
-        onChange={(poolClientID) => edit({ poolClientID: poolClientID.trim() })}
       />
-      <TextField
+      <DraftField
+        {...props}
+        name="group"
         label="Group"
+        isOptional
         hint="Its members are administrators. Empty: every user of the pool is, if it refuses sign-up."
-        value={draft.group}
-        onChange={(group) => edit({ group: group.trim() })}
       />
     </div>
   );
