@@ -5,12 +5,15 @@ import type { QueueMessage } from "../../worker/jobs/queues.ts";
 
 /** The Worker as it is behind the Pages project. The cache stands in front of this entrypoint only. */
 export class Cached extends WorkerEntrypoint<Env> {
-  override fetch(request: Request) {
-    return daymark.fetch(
+  override async fetch(request: Request) {
+    const response = await daymark.fetch(
       request as Parameters<typeof daymark.fetch>[0], // The class types it without what a call from the network has.
       this.env,
       this.ctx,
     );
+    // The local runtime ends if a body is still passed on after its response. Nothing of a refused one is kept.
+    if (!request.bodyUsed) await request.body?.pipeTo(new WritableStream());
+    return response;
   }
 }
 

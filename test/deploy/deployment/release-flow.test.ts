@@ -15,6 +15,7 @@ import {
   startInstalledRelease,
 } from "../../support/deploy/release.ts";
 import { smtpPassword, smtpUser, startSmtpServers } from "../../support/fakes/mail/smtp-servers.ts";
+import { urlStatus } from "../../support/readers/url-status.ts";
 import { freePorts } from "../../support/starters/free-ports.ts";
 
 // A new user's way with a release on one machine, as its README says it, and the upgrade to the next one. The OpenID Connect provider
@@ -120,8 +121,17 @@ async function subscribe(pageURL: string): Promise<void> {
   await page.getByRole("heading", { name: "You're subscribed" }).waitFor();
 }
 
+/** A refused request must not end the local Worker. */
+async function expectRefusal(pageURL: string): Promise<void> {
+  const request = { method: "POST", headers: { "x-api-key": "wrong" }, body: "{}" };
+  for (let time = 0; time < 3; time++)
+    expect((await fetch(`${pageURL}/api/v0/metrics/data`, request)).status).toBe(401);
+  expect(await urlStatus(pageURL)).toBe(200);
+}
+
 test("one command leads to a page with components and a subscriber by email, and an upgrade keeps every row and session", async () => {
   const first = await start();
+  await expectRefusal(first.page);
   const admin = await signInByLink(first.setupLink);
   await addComponents(admin, ["API", "Website", "Payments"]);
   await turnOnEmail(admin, first.console);
