@@ -57,7 +57,7 @@ export function NoticeCard({ notice, visibleUpdates, Heading = "h3" }: Props) {
       {visible.length > 0 && (
         <Timeline
           updates={visible}
-          current={Heading === "h1" ? undefined : status}
+          current={Heading === "h1" && updates.length > 1 ? undefined : status}
           isUndated={Heading !== "h1" && isAnnouncement(notice)}
         />
       )}
@@ -199,6 +199,8 @@ function StatusesText({
 }: ReturnType<typeof shownStatuses> & { phase: ReturnType<typeof noticePhase> }) {
   const texts = useTexts();
   const { states } = texts;
+  // The card of a maintenance says it already.
+  if (planned === "Under Maintenance") return null;
   if (planned) return <span>{interpolate(texts.plannedStatus, { state: states[planned] })}</span>;
   const worstText = worst && interpolate(texts.worstStatus, { state: states[worst] });
   if (phase === "now")
