@@ -206,7 +206,7 @@ test("a password is required with its server and user, belongs to them, and goes
   });
 });
 
-test.for(["localhost", "mail.internal", "10-0-0-1.nip.io", "smtp.home.arpa"])(
+test.for(["localhost", "mail.internal", "Metadata.Google.INTERNAL", "10-0-0-1.nip.io", "smtp.home.arpa"])(
   "no email leaves for a private network: %s",
   async (privateHost) => {
     const { body } = await change({ smtp: { host: privateHost } });

@@ -49,7 +49,7 @@ const wildcardDomains = [
 ];
 
 export function isPrivateHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "");
+  const host = hostname.toLowerCase().replace(/^\[|\]$|\.+$/g, "");
   // `URL` has already normalized every spelling of an IPv4 address.
   if (ipaddr.isValid(host)) return !isPublicAddress(host);
   if (!host.includes(".")) return true;
