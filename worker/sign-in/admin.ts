@@ -11,7 +11,7 @@ import { database } from "../storage/db.ts";
 import { MAX_ACTOR_NAME_CHARACTERS } from "../writes/audit/domain.ts";
 import { withActiveSignIn } from "./active.ts";
 import { requireListedUser } from "./provider-users.ts";
-import type { SignInVars } from "./sign-in-vars.ts";
+import { nameGroup, type SignInVars } from "./sign-in-vars.ts";
 import { loadSignUp } from "./sign-up-cache.ts";
 import { requireJWT, signInRequired, type VerifiedToken, verifyToken } from "./verify-token.ts";
 
@@ -105,7 +105,7 @@ async function requireClosedPool(
 ): Promise<void> {
   if (identities !== undefined) {
     throw forbidden(
-      "You are signed in through another identity provider, whose users are administrators only as members of a group. Ask whoever runs this page to set ADMIN_GROUP: docs/sign-in.md.",
+      `You are signed in through another identity provider, whose users are administrators only as members of a group. Ask whoever runs this page to ${nameGroup(vars)}: docs/sign-in.md.`,
     );
   }
   const signUp = await loadSignUp(c, vars);
@@ -118,6 +118,6 @@ async function requireClosedPool(
     logLine("warn", c, { warning: "The user pool did not say whether it refuses sign-up." });
   if (signUp !== "open") return;
   throw forbidden(
-    "Anyone can sign up in this user pool, so nobody is let in. Ask whoever runs this page to switch self-registration off in the user pool, or to set ADMIN_GROUP: docs/sign-in.md.",
+    `Anyone can sign up in this user pool, so nobody is let in. Ask whoever runs this page to switch self-registration off in the user pool, or to ${nameGroup(vars)}: docs/sign-in.md.`,
   );
 }

@@ -13,7 +13,7 @@ export function requireListedUser(vars: ProviderVars, payload: JWTPayload): void
   const listed = parseList(vars.OIDC_ADMINS || "");
   if (listed.length === 0) {
     throw forbidden(
-      "You are signed in, but nobody is an administrator yet, because anyone could have an account there. Ask whoever runs this page to set OIDC_ADMINS: docs/sign-in.md.",
+      `You are signed in, but nobody is an administrator yet, because anyone could have an account there. Ask whoever runs this page to ${vars.isStored ? "list the administrators in Settings → Sign-in" : "set OIDC_ADMINS"}: docs/sign-in.md.`,
     );
   }
   const { email_verified } = payload;

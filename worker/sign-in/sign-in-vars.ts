@@ -25,6 +25,11 @@ export type SignInVars = Pick<
   isCandidate?: true;
 };
 
+/** @returns what names the group of administrators, within a sentence */
+export function nameGroup({ isStored }: Pick<SignInVars, "isStored">): string {
+  return isStored ? "name a group in Settings → Sign-in" : "set ADMIN_GROUP";
+}
+
 /**
  * @param clientSecret undefined for a public client
  * @throws HttpError 503 if this version can't read what is stored

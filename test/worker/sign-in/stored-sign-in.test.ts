@@ -375,6 +375,37 @@ test("a pool in which anyone can sign up doesn't count without a group", async (
   expect((await activate(candidate, { idToken: await daymark.token() })).status).toBe(403);
 });
 
+test("what is wrong with a pool or a provider of Settings is said without the deployment's variables", async () => {
+  const pool = { kind: "pool", userPoolID, clientID: userPoolClientID, group: "" };
+  const candidate = await tryOut(pool);
+  const identities = [{ userId: "1", providerName: "Google", providerType: "Google" }];
+  const federated = await activate(candidate, { idToken: await daymark.token({ identities }) });
+  expect((await activate(candidate, { idToken: await daymark.token() })).status).toBe(200);
+  daymark.signUp.state = "open";
+  onTestFinished(() => {
+    daymark.signUp.state = "refused";
+  });
+  await daymark.deploy(vars);
+  const read = async (path: string, headers: Record<string, string>) =>
+    (await daymark.fetch(path, { headers })).text();
+  const opened = await read("/api/settings", { Authorization: await daymark.token() });
+  await daymark.deploy({ ...vars, SIGN_IN: "variables", ADMIN_GROUP: "owners" });
+  const owner = await daymark.token({ "cognito:groups": ["owners"] });
+  const key = await post("/api/settings/apikeys", { scopes: ["all"] }, { Authorization: owner });
+  await daymark.deploy(vars);
+  const report = await read("/api/v0/health/deep", { "x-api-key": key.answer.value });
+  await daymark.db.prepare("DELETE FROM settings").run();
+  daymark.signUp.state = "refused";
+  await daymark.deploy(vars);
+  const unlisted = await tryOut({ ...provider(), admins: "," });
+  await issue();
+  const texts = [federated.answer.errorMessage, opened, report];
+  for (const text of texts) expect(text).toContain("name a group in Settings → Sign-in");
+  const { answer } = await activate(unlisted);
+  expect(answer.errorMessage).toContain("list the administrators in Settings → Sign-in");
+  expect([...texts, answer.errorMessage].join()).not.toMatch(/ADMIN_GROUP|OIDC_ADMINS/);
+});
+
 test("the deployment's variables are a way back, tried like any other, or forced by SIGN_IN", async () => {
   const token = await useProvider();
   const poolToken = await daymark.token();

@@ -3,7 +3,7 @@ import { signInByVariables } from "../../settings/domain.ts";
 import { withTimeout } from "../../shared/with-timeout.ts";
 import { ignoresStored, readSignIn } from "../../sign-in/active.ts";
 import { fetchKeySet } from "../../sign-in/key-set.ts";
-import { type SignInVars, toSignInVars } from "../../sign-in/sign-in-vars.ts";
+import { nameGroup, type SignInVars, toSignInVars } from "../../sign-in/sign-in-vars.ts";
 import { fetchSignUp } from "../../sign-in/sign-up.ts";
 import { readStoredKeySet } from "../../sign-in/stored-key-set.ts";
 import { type TokenSource, tokenSources } from "../../sign-in/token-source.ts";
@@ -97,7 +97,7 @@ async function checkUsers(env: SignInVars, { kind }: TokenSource): Promise<Findi
         {
           status: "error",
           message: "Anyone can sign up in this user pool, so none of its users is let in.",
-          fix: "Switch self-registration off in the user pool, or set ADMIN_GROUP: docs/sign-in.md.",
+          fix: `Switch self-registration off in the user pool, or ${nameGroup(env)}: docs/sign-in.md.`,
         },
       ];
     case "unknown":
@@ -105,7 +105,7 @@ async function checkUsers(env: SignInVars, { kind }: TokenSource): Promise<Findi
         {
           status: "warning",
           message: "The user pool did not say whether it refuses sign-up.",
-          fix: "Run this again later, or set ADMIN_GROUP.",
+          fix: `Run this again later, or ${nameGroup(env)}.`,
         },
       ];
   }
