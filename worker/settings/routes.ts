@@ -11,8 +11,8 @@ import { sendTestMail } from "../notify/mail/test-mail.ts";
 import { checkSecretKey } from "../notify/subscribers/turnstile.ts";
 import { MiB } from "../shared/domain.ts";
 import { requireCounts } from "../sign-in/activate.ts";
-import { signInSettings } from "../sign-in/active.ts";
-import { admin } from "../sign-in/admin.ts";
+import { forgetActiveSignIn, signInSettings } from "../sign-in/active.ts";
+import { admin, requireAdministrator } from "../sign-in/admin.ts";
 import { makeCandidate } from "../sign-in/candidate.ts";
 import { signInOperations } from "../sign-in/operations.ts";
 import { SignInCandidate, SignInChoice, SignInSettings } from "../sign-in/schema.ts";
@@ -82,7 +82,11 @@ export const settingsRoutes = new Hono<AppEnv>()
       requireCounts(c.env, c.req.valid("json"));
       const { actor = "", actorName = "" } = c.var;
       const maker = { setupKeyHash: "", madeBy: { actor, actorName } };
-      return c.json(await makeCandidate(c.env, c.req.valid("json"), maker), 200);
+      const candidate = await makeCandidate(c.env, c.req.valid("json"), maker);
+      // Whoever the last change has shut out must not undo it, and another isolate may just have made that change.
+      forgetActiveSignIn();
+      await requireAdministrator(c);
+      return c.json(candidate, 200);
     },
   )
   .post(

@@ -263,6 +263,19 @@ test("a candidate can't be made up, changed, or brought from another installatio
   expect(issuer.tokenCalls).toEqual([]);
 });
 
+test("whoever could sign in before the last change starts no try, also where that change isn't known yet", async () => {
+  const former = await daymark.token();
+  expect(await statusWith(former)).toBe(200);
+  // Another isolate makes the change, so this one accepts the former sign-in's tokens for half a minute.
+  await daymark.db
+    .prepare("INSERT INTO settings (id, sign_in, sign_in_at) VALUES (1, ?, '2026-01-01T00:00:00.000Z')")
+    .bind(JSON.stringify(provider()))
+    .run();
+  expect(await statusWith(former)).toBe(200);
+  expect((await attempt({ kind: "variables" }, former)).status).toBe(401);
+  expect((await attempt({ kind: "variables" }, await issuer.idToken())).status).toBe(200);
+});
+
 test("a candidate expires, and counts once", async () => {
   const candidate = await tryOut({ ...provider(), clientSecret: secret });
   await issue();
