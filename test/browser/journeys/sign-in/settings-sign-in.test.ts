@@ -1,3 +1,4 @@
+import { decodeJwt } from "jose";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { closeProfiles, newProfile, signIn } from "../../../support/browser/browser-profile.ts";
@@ -105,6 +106,25 @@ test("the sign-in moves to a provider with a secret once it was tried, and back 
   expect(await stored()).toEqual({ kind: "pool", userPoolID, clientID: userPoolClientID });
   await stranger.reload();
   await stranger.getByLabel("Email Address").waitFor();
+});
+
+test("a session from before the try is renewed, so that it proves that the user pool still issues tokens", async () => {
+  await openSettings();
+  const [name = "", token = ""] = await page.evaluate(
+    () => Object.entries(localStorage).find(([name]) => name.endsWith(".idToken")) ?? [],
+  );
+  const claims = decodeJwt(token);
+  const old = await admin.daymark.token({ ...claims, iat: Number(claims.iat) - 120 });
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [name, old] as const);
+  await page.reload();
+  const changedAt = () => admin.daymark.db.prepare("SELECT sign_in_at FROM settings").first("sign_in_at");
+  const before = await changedAt();
+  await card().getByLabel("Amazon Cognito").check();
+  await fill("User pool ID", userPoolID);
+  await fill("Client ID", userPoolClientID);
+  await card().getByRole("button", { name: "Try it" }).click();
+  await expect.poll(changedAt, { timeout: 20_000 }).not.toBe(before);
+  await card().getByLabel("User pool ID").waitFor();
 });
 
 test("the sign-in moves to Cloudflare Access once it stands in front of the console", async () => {
