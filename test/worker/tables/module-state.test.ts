@@ -37,6 +37,7 @@ const bounds: Record<string, string> = {
   "worker/sign-in/sign-up-cache.ts cache": "one answer",
   "worker/sign-in/stored-key-set.ts storedCopies": "three key sets of 64 KiB",
   "worker/sign-in/active.ts cache": "one sign-in",
+  "worker/sign-in/active.ts changes": "a number",
   "worker/sign-in/valid-keys.ts refreshedAt": "a number",
   "worker/notify/subscribers/address.ts GMAIL": "constant",
   "worker/notify/push/limits.ts fullUntil": "a number",
