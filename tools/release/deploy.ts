@@ -1,10 +1,16 @@
 // `npm run deploy` of the release: creates what is missing in the account, then deploys both Workers. `--dry-run` does what needs no
 // account, and `--local` starts both on this machine.
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { experimental_patchConfig, unstable_readConfig } from "wrangler";
-import { extendRetention, findDatabase, hasQueue, hasSecret, listPointQueues } from "../deploy/account.ts";
+import {
+  extendRetention,
+  findDatabase,
+  hasQueue,
+  hasSecret,
+  listPointQueues,
+  requireSignIn,
+} from "../deploy/account.ts";
 import { replaceWorker } from "../deploy/health.ts";
 import { onMachine, print } from "../deploy/machine.ts";
 import { withSecretsFile } from "../deploy/secrets-file.ts";
@@ -12,7 +18,8 @@ import { makeSetupSecret } from "../deploy/setup-secret.ts";
 import { DeployError, runWrangler, wrangler, wranglerOutput } from "../deploy/wrangler.ts";
 import { bindingsByQueue } from "../start/queue-names.ts";
 import { newSecretKey } from "../start/secret-key.ts";
-import { newSetupKey, setupLink } from "../start/setup-key.ts";
+import { setupLink } from "../start/setup-key.ts";
+import { NOBODY_CAN_SIGN_IN, startLocally } from "./start-locally.ts";
 
 const PAGE = "wrangler.jsonc";
 const CONSOLE = "console/wrangler.jsonc";
@@ -25,12 +32,18 @@ const page = WRANGLER_CI_OVERRIDE_NAME ?? config.name ?? "daymark";
 const admin = `${page}-console`;
 
 const { stdin, stdout, stderr, exit } = process;
-const modes: Record<string, () => Promise<void>> = { "--dry-run": planDeployment, "--local": startLocally };
+// Without an account, wrangler's tables are of no use. Its warnings and the Workers' own errors still show.
+const quiet = { WRANGLER_LOG: "warn", ...env };
+const modes: Record<string, { run: () => Promise<void>; env: NodeJS.ProcessEnv }> = {
+  "--dry-run": { run: planDeployment, env: quiet },
+  "--local": { run: start, env: quiet },
+};
 try {
-  const machine = { root: process.cwd(), env, stdin, stdout, stderr, exit, runWrangler };
+  const { run, env: wranglerEnv } = modes[process.argv[2] ?? ""] ?? { run: deploy, env };
+  const machine = { root: process.cwd(), env: wranglerEnv, stdin, stdout, stderr, exit, runWrangler };
   // Everything is built.
   const build = async () => {};
-  await onMachine({ ...machine, build }, modes[process.argv[2] ?? ""] ?? deploy);
+  await onMachine({ ...machine, build }, run);
 } catch (error) {
   if (!(error instanceof DeployError)) throw error;
   stderr.write(`\n${error.message}\n`);
@@ -40,9 +53,13 @@ try {
 async function planDeployment(): Promise<void> {
   await deployWorker(PAGE, page, "--dry-run");
   await deployWorker(CONSOLE, admin, "--dry-run");
+  print(
+    "wrangler could deploy both Workers: it has read their configurations and bundled their files. Nothing was deployed, and no account was asked.",
+  );
 }
 
 async function deploy(): Promise<void> {
+  await requireSignIn();
   const queues = bindingsByQueue(config.queues);
   for (const { database_name: name } of config.d1_databases)
     if (name && !(await findDatabase(name))) await wrangler(["d1", "create", name]);
@@ -56,7 +73,7 @@ async function deploy(): Promise<void> {
   if (warning !== undefined) print(`\n!! ${warning}\n`);
   print(`The page is at ${address.page}, and the console at ${address.console}.`);
   if (setupKey === undefined) return;
-  print("Nobody can sign in yet. Open this link within a day: whoever does becomes the first administrator.");
+  print(NOBODY_CAN_SIGN_IN);
   print(setupLink(address.console, setupKey));
 }
 
@@ -118,29 +135,12 @@ function consoleTargets(): Promise<string> {
   return wranglerOutput("triggers", ...args).catch(() => wranglerOutput(...args));
 }
 
-async function startLocally(): Promise<void> {
+async function start(): Promise<void> {
   if (!existsSync(".dev.vars"))
     await writeFile(".dev.vars", `SECRET_KEY="${newSecretKey()}"\n`, { mode: 0o600 });
+  print("Starting both Workers on this machine …");
   await wrangler(["d1", "migrations", "apply", "DB", "--local"]);
-  const { PORT = "8787", ADMIN_PORT = "8788" } = env;
-  const address = { page: `http://localhost:${PORT}`, console: `http://localhost:${ADMIN_PORT}` };
-  const pageVars = [`STATUS_PAGE_URL:${address.page}`, `ADMIN_PAGE_URL:${address.console}`];
-  const setupKey = hasSignIn() ? undefined : newSetupKey();
-  startWorker(PAGE, PORT, ...pageVars, ...(setupKey === undefined ? [] : [`SETUP_KEY:${setupKey}`]));
-  startWorker(CONSOLE, ADMIN_PORT, `API_URL:${address.page}`);
-  if (setupKey === undefined) return;
-  print("Until somebody can sign in, this link makes its holder the first administrator:");
-  print(setupLink(address.console, setupKey));
-}
-
-function startWorker(file: string, port: string, ...vars: string[]): void {
-  const ports = ["--port", port, "--inspector-port", "0"];
-  const args = ["dev", "--config", file, ...ports, ...vars.flatMap((each) => ["--var", each])];
-  const child = spawn("wrangler", args, {
-    env: { ...env, WRANGLER_SEND_METRICS: "false" },
-    stdio: "inherit",
-  });
-  process.once("SIGTERM", () => child.kill());
+  await startLocally({ files: { page: PAGE, console: CONSOLE }, hasSignIn: hasSignIn() });
 }
 
 function deployWorker(file: string, name: string, ...args: string[]): Promise<void> {

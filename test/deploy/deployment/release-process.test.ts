@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "v
 import { root } from "../../../tools/paths.ts";
 import { writeRelease } from "../../../tools/release/write-release.ts";
 import { type Account, emptyAccount, fakeWrangler, serveAccount } from "../../support/deploy/account.ts";
+import { freePorts } from "../../support/starters/free-ports.ts";
 import { closeServer, listen } from "../../support/starters/listen.ts";
 
 // `npm run deploy` of a release as a process, with wrangler as another.
@@ -36,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function deploy(before: Account, variables: Record<string, string> = {}) {
+async function deploy(before: Account, variables: Record<string, string> = {}, ...args: string[]) {
   const after = account.use(before);
   const env = {
     ...process.env,
@@ -46,8 +47,11 @@ async function deploy(before: Account, variables: Record<string, string> = {}) {
     ...variables,
   };
   const { code, output } = await new Promise<{ code: number | null; output: string }>((resolve) => {
-    const child = execFile(process.execPath, ["deploy.js"], { cwd: folder, env }, (_, stdout, stderr) =>
-      resolve({ code: child.exitCode, output: stdout + stderr }),
+    const child = execFile(
+      process.execPath,
+      ["deploy.js", ...args],
+      { cwd: folder, env },
+      (_, stdout, stderr) => resolve({ code: child.exitCode, output: stdout + stderr }),
     );
   });
   return { code, output, account: after };
@@ -141,4 +145,33 @@ test("an upgrade that makes the page unhealthy is rolled back, and the console s
   expect(output).toContain(
     "/api/health with 503 The database is missing migrations.\nThe previous Worker is back.",
   );
+});
+
+test("without a login to Cloudflare, a deployment says so before anything else", async () => {
+  const { code, output, account: after } = await deploy({ ...emptyAccount, signedIn: false });
+  expect([code, after.calls]).toEqual([1, ["whoami --json"]]);
+  expect(output).toContain("Run `npx wrangler login` first");
+});
+
+test("if one of the two local Workers ends, the other one is ended, too", async () => {
+  const wrangler = `#!/bin/sh
+case "$*" in
+  *console/wrangler.jsonc*) exit 3 ;;
+  dev*) exec sleep 600 ;;
+esac
+`;
+  const bin = join(folder, "local-bin");
+  await mkdir(bin);
+  await writeFile(join(bin, "wrangler"), wrangler, { mode: 0o755 });
+  const [page = 0, admin = 0] = await freePorts(2);
+  const variables = {
+    PATH: `${bin}${delimiter}${process.env.PATH}`,
+    PORT: `${page}`,
+    ADMIN_PORT: `${admin}`,
+  };
+  const { code, output } = await deploy(emptyAccount, variables, "--local");
+  expect([code, output]).toEqual([
+    1,
+    expect.stringContaining("The Worker of the console ended with code 3, so both are stopped."),
+  ]);
 });

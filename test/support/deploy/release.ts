@@ -12,6 +12,7 @@ import { urlStatus } from "../readers/url-status.ts";
 export interface RunningRelease {
   page: string;
   console: string;
+  /** Empty unless the start printed one. */
   setupLink: string;
   stop(): Promise<void>;
 }
@@ -52,7 +53,9 @@ export async function startInstalledRelease(
     console: `http://localhost:${ports.console}`,
   };
   try {
-    const setupLink = await readLog(child, (log) => /http:\S+\/setup#key=\S+/.exec(log)?.[0]);
+    // The addresses and the link come together, and last.
+    const log = await readLog(child, `  Console      ${addresses.console}\n`);
+    const setupLink = /http:\S+\/setup#key=\S+/.exec(log)?.[0] ?? "";
     for (const address of Object.values(addresses)) await expect.poll(() => urlStatus(address)).toBe(200);
     return { ...addresses, setupLink, stop };
   } catch (error) {
@@ -61,15 +64,14 @@ export async function startInstalledRelease(
   }
 }
 
-/** Waits until `find` finds something in what the process has printed. */
-function readLog(child: ChildProcess, find: (log: string) => string | undefined): Promise<string> {
+/** @returns what the process has printed, once `line` is in it */
+function readLog(child: ChildProcess, line: string): Promise<string> {
   let log = "";
   return new Promise((resolve, reject) => {
     for (const output of [child.stdout, child.stderr])
       output?.on("data", (chunk) => {
         log += chunk;
-        const found = find(log);
-        if (found !== undefined) resolve(found);
+        if (log.includes(line)) resolve(log);
       });
     child.once("error", reject);
     child.once("close", () => reject(new Error(`The release ended:\n${log}`)));
