@@ -86,18 +86,16 @@ function runWorkerFirst({ include, exclude }: Routes): string[] {
   return [...include, ...exclude.map((path) => `!${path}`)];
 }
 
-/** Reads the comments of wrangler.toml's variables. Those of several variables stand above the first. */
+/** Reads the comments of wrangler.toml's variables. Each stands above its variable. */
 export function variableDescriptions(toml: string): Record<string, string> {
   const [, lines = ""] = /^\[vars\]\n((?:[^[\n].*\n|\n)*)/m.exec(toml) ?? [];
   const descriptions: Record<string, string> = {};
   let comment: string[] = [];
-  let isComplete = true;
   for (const line of lines.split("\n")) {
     const [, text] = /^# (.*)$/.exec(line) ?? [];
     const [, name] = /^(\w+) = /.exec(line) ?? [];
-    if (text !== undefined) comment = isComplete ? [text] : [...comment, text];
-    isComplete = text === undefined;
     if (name !== undefined && !LOCAL_VARIABLE.test(name)) descriptions[name] = comment.join(" ");
+    comment = text === undefined ? [] : [...comment, text];
   }
   return descriptions;
 }

@@ -78,7 +78,7 @@ test("no file of the release has an ID of an account, a secret, or a path of the
   expect(await read(".dev.vars.example")).not.toMatch(/^[^#\n]/m);
 });
 
-test("the page's Worker has every binding of wrangler.toml but that for email, and a description of each variable", async () => {
+test("the page's Worker has every binding of wrangler.toml but that for email, and each variable a description of its own", async () => {
   const toml = await readFile(join(root, "wrangler.toml"), "utf8");
   const own = parse(toml) as Record<string, unknown>; // compared by parts
   const config = await readJSON("wrangler.jsonc");
@@ -94,8 +94,9 @@ test("the page's Worker has every binding of wrangler.toml but that for email, a
   expect(Object.keys(cloudflare.bindings).sort()).toEqual(
     ["DB", "FILES", ...Object.keys(config.vars)].sort(),
   );
-  for (const { description } of Object.values<{ description: string }>(cloudflare.bindings))
-    expect(description).toMatch(/^[A-Z].{10,}\.$/);
+  const bindings = Object.values<{ description: string }>(cloudflare.bindings);
+  for (const { description } of bindings) expect(description).toMatch(/^[A-Z].{10,}\.$/);
+  expect(new Set(bindings.map(({ description }) => description)).size).toBe(bindings.length);
 });
 
 test("page and console are two Workers, and only what is behind the page's normalized addresses is cached", async () => {
