@@ -81,12 +81,12 @@ async function release(version: string, files: Record<string, string>): Promise<
   await publish(version);
 }
 
-async function upgrade(): Promise<string> {
+async function upgrade(before = ""): Promise<string> {
   const script = await readScript(
     "tools/release/template/upgrade.yml",
     "Put the newest release into a branch",
   );
-  return shell("own", `git switch --quiet main\n${script}`);
+  return shell("own", `${before}git switch --quiet main\n${script}`);
 }
 
 test("an upgrade takes over files, removes old ones, keeps the user's own values, and happens once", async () => {
@@ -108,6 +108,10 @@ test("an upgrade takes over files, removes old ones, keeps the user's own values
   );
 
   expect(await upgrade()).toBe("The branch daymark-v1.10.0 has it.\n");
+});
+
+test("without an address of releases, the workflow says what to set and doesn't fail", async () => {
+  expect(await upgrade("export RELEASES=\n")).toMatch(/^::notice::Set the variable DAYMARK_RELEASES /);
 });
 
 test("a change of the same lines ends the upgrade before anything is pushed", async () => {
