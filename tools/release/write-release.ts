@@ -17,18 +17,24 @@ export const releaseTargets = [
 /** Source maps, and what says how the files are made or deployed. The file _headers is part of the static files. */
 const UNNEEDED = /\.(map|json)$|\/meta$/;
 
+export interface ReleaseAddresses {
+  /** The release's repository. Without it, the README has no button, and upgrades ask for it. */
+  repository?: string;
+  /** The version's files in the repository that has `docs/`. Without it, the README has no links to the documentation. */
+  source?: string;
+}
+
 /**
  * Writes a small repository that deploys Daymark as two Workers, from the same code as the Pages projects.
  * @param outDir an empty or missing folder
- * @param repository the address of the release's repository. Without one, the README has no button, and upgrades ask for it.
  */
-export async function writeRelease(outDir: string, repository: string | undefined): Promise<void> {
+export async function writeRelease(outDir: string, addresses: ReleaseAddresses = {}): Promise<void> {
   await mkdir(outDir, { recursive: true });
   await writeWorkers(outDir);
   await writeConfigs(outDir);
   await writePackage(outDir);
   for (const file of ["LICENSE", "CHANGELOG.md"]) await cp(join(root, file), join(outDir, file));
-  await writeTemplates(outDir, repository);
+  await writeTemplates(outDir, addresses);
 }
 
 async function writeWorkers(outDir: string): Promise<void> {
@@ -99,7 +105,7 @@ async function writePackage(outDir: string): Promise<void> {
   });
 }
 
-async function writeTemplates(outDir: string, repository: string | undefined): Promise<void> {
+async function writeTemplates(outDir: string, addresses: ReleaseAddresses): Promise<void> {
   const templates = {
     "README.md": "README.md",
     "dev.vars": ".dev.vars.example",
@@ -110,20 +116,23 @@ async function writeTemplates(outDir: string, repository: string | undefined): P
   await mkdir(join(outDir, ".github/workflows"), { recursive: true });
   for (const [source, target] of Object.entries(templates)) {
     const text = await readFile(join(import.meta.dirname, "template", source), "utf8");
-    await writeFile(join(outDir, target), withRepository(text, repository));
+    await writeFile(join(outDir, target), withAddresses(text, addresses));
   }
 }
 
-/** Fills the address in. Without one, the button and all else that needs it are left out. */
-function withRepository(text: string, repository: string | undefined): string {
-  const filled = repository === undefined ? text.replace(BUTTON, "") : text.replace(MARKS, "");
-  return filled
+/** Fills the addresses in. Without one, the button or the links that need it are left out. */
+function withAddresses(text: string, { repository, source }: ReleaseAddresses): string {
+  return text
+    .replace(PARTS, (_, needed: string, part: string) => {
+      const [filled = "", alternative = ""] = part.split("<!-- or without -->\n");
+      return (needed === "its source" ? source : repository) === undefined ? alternative : filled;
+    })
     .replace("<!-- its default -->", repository === undefined ? "" : `, by default ${repository}`)
-    .replaceAll("REPOSITORY_URL", repository ?? "");
+    .replaceAll("REPOSITORY_URL", repository ?? "")
+    .replaceAll("SOURCE_URL", source ?? "");
 }
 
-const BUTTON = /^<!-- with an address -->\n.*?^<!-- until here -->\n/ms;
-const MARKS = /^<!-- (with an address|until here) -->\n/gm;
+const PARTS = /^<!-- with (an address|its source) -->\n(.*?)^<!-- until here -->\n/gms;
 
 function writeJSON(file: string, value: object): Promise<void> {
   return writeFile(file, `${JSON.stringify(value, null, 2)}\n`);

@@ -21,7 +21,7 @@ const readVars = async (file: string) => JSON.parse(await read(file)).vars;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "daymark-release-"));
-  await writeRelease(folder, undefined);
+  await writeRelease(folder);
   released.push(...(await Promise.all(configurations.map(read))));
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));
   await mkdir(join(folder, "bin"));

@@ -9,10 +9,11 @@ import { root } from "../../../tools/paths.ts";
 import { writeRelease } from "../../../tools/release/write-release.ts";
 
 const repository = "https://git.example.com/acme/status";
+const source = "https://git.example.com/acme/daymark/blob/v1.0.0";
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "daymark-release-"));
-  await writeRelease(folder, repository);
+  await writeRelease(folder, { repository, source });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -124,17 +125,20 @@ test("wrangler would deploy both Workers, with the Worker's modules apart", asyn
   }
 });
 
-test("the README has the button and the address of the repository, or neither", async () => {
+test("the README has the button, the repository's address and links to the documentation, or none of them", async () => {
   const button = `https://deploy.workers.cloudflare.com/?url=${repository}`;
   expect([await read("README.md"), await read(".github/workflows/upgrade.yml")]).toEqual([
     expect.stringContaining(button),
     expect.stringContaining(`'${repository}'`),
   ]);
+  expect(await read("README.md")).toContain(`${source}/docs/sign-in.md`);
   const without = await mkdtemp(join(tmpdir(), "daymark-release-"));
   onTestFinished(() => rm(without, { recursive: true }));
-  await writeRelease(without, undefined);
+  await writeRelease(without);
   for (const file of ["README.md", ".github/workflows/upgrade.yml"]) {
-    expect(await readFile(join(without, file), "utf8")).not.toMatch(/REPOSITORY_URL|deploy\.workers\.|<!--/);
-    expect(await read(file)).not.toMatch(/REPOSITORY_URL|<!--/);
+    expect(await readFile(join(without, file), "utf8")).not.toMatch(
+      /REPOSITORY_URL|SOURCE_URL|button|docs\/|deploy\.workers\.|<!--/,
+    );
+    expect(await read(file)).not.toMatch(/REPOSITORY_URL|SOURCE_URL|<!--/);
   }
 });

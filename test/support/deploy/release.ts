@@ -19,7 +19,7 @@ export interface RunningRelease {
 
 /** Writes a release as a user has it after `npm install`. In a folder that has one already, that is an upgrade. */
 export async function installRelease(folder: string, migrations: Record<string, string> = {}): Promise<void> {
-  await writeRelease(folder, undefined);
+  await writeRelease(folder);
   for (const [file, sql] of Object.entries(migrations))
     await writeFile(join(folder, "migrations", file), sql);
   await symlink(join(root, "node_modules"), join(folder, "node_modules")).catch((error) => {

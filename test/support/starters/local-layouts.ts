@@ -44,7 +44,7 @@ export async function startPages(folder: string): Promise<LocalLayout> {
 
 /** @param folder for the release, and for what it stores */
 export async function startRelease(folder: string): Promise<LocalLayout> {
-  await writeRelease(folder, undefined);
+  await writeRelease(folder);
   await migrateLocally(join(folder, "state"), "DB"); // Without an ID, wrangler takes the binding's name.
   const pageVars = ["STATUS_PAGE_URL:http://localhost:8787", "ADMIN_PAGE_URL:http://localhost:8788"];
   const consoleVars = [
