@@ -48,3 +48,17 @@ test("a setting can't break out of the settings script", async () => {
   expect(window.settings).toMatchObject({ apiURL: API_URL, userPoolID: "us-east-1_x", clientID: "x" });
   expect(response.headers.get("Cache-Control")).toBe("no-store");
 });
+
+test("the settings script says whether the sign-in is stored in Settings", async () => {
+  vi.resetModules();
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ kind: "provider", issuer: "https://id.example.com", clientID: "y" }),
+  );
+  const { onRequestGet } = await import("../../web/admin/functions/settings.js.ts");
+  const variables = { API_URL: "http://stored", USER_POOL_ID: "us-east-1_x", USER_POOL_CLIENT_ID: "x" };
+  const context = { env: variables } as unknown as Parameters<typeof onRequestGet>[0]; // It reads nothing else.
+  const response = await onRequestGet(context);
+  vi.unstubAllGlobals();
+  new Function("window", await response.text())(window);
+  expect(window.settings).toMatchObject({ issuer: "https://id.example.com", isSignInStored: true });
+});

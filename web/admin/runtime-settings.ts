@@ -15,6 +15,8 @@ export interface RuntimeSettings {
   accessAudience?: string;
   /** Nobody can sign in yet: the console opens the setup. */
   isUnset?: boolean;
+  /** Settings → Sign-in says how administrators sign in, not the deployment's variables. */
+  isSignInStored?: boolean;
 }
 
 declare global {

@@ -14,6 +14,7 @@ export const onRequestGet: PagesFunction<Variables> = async (context) => {
     issuerClientType: env.OIDC_CLIENT_TYPE,
     accessAudience: env.ACCESS_AUD,
     isUnset: env.isUnset,
+    isSignInStored: env.isSignInStored,
   };
   // Without `<`, no value can end a script element or begin a comment.
   const json = JSON.stringify(settings).replaceAll("<", "\\u003c");

@@ -23,11 +23,15 @@ let latest: { apiURL: string; signIn: Promise<PublicSignIn | undefined>; at: num
 let lastKnown: PublicSignIn | undefined;
 
 /** The variables, with the sign-in of Settings in place of theirs. Without an answer of the Worker, the last one counts. */
-export async function withActiveSignIn(env: Variables): Promise<Variables & { isUnset: boolean }> {
+export async function withActiveSignIn(
+  env: Variables,
+): Promise<Variables & { isUnset: boolean; isSignInStored: boolean }> {
   if (latest?.apiURL !== env.API_URL || Date.now() - latest.at > FRESH_MS)
     latest = { apiURL: env.API_URL, signIn: fetchSignIn(env.API_URL), at: Date.now() };
   lastKnown = (await latest.signIn) ?? lastKnown;
-  return { ...env, ...toVariables(lastKnown), isUnset: lastKnown?.kind === "none" };
+  const variables = toVariables(lastKnown);
+  const isSignInStored = Object.keys(variables).length > 0;
+  return { ...env, ...variables, isUnset: lastKnown?.kind === "none", isSignInStored };
 }
 
 async function fetchSignIn(apiURL: string): Promise<PublicSignIn | undefined> {
