@@ -13,7 +13,8 @@ interface Action<Result, Input> extends UseMutationOptions<Result, Error, Input>
 }
 
 /**
- * A request that changes something. The caller shows its outcome. If the caller is closed or hidden before, a toast says that
+ * A request that changes something. The same input is not sent again while it is on its way: a second press can come before
+ * the button is rendered as busy. The caller shows the outcome. If the caller is closed or hidden before, a toast says that
  * the request is still on its way, and then its outcome.
  */
 export function useAction<Result, Input = void>({
@@ -28,6 +29,7 @@ export function useAction<Result, Input = void>({
   const isVisible = useRef(false);
   const pending = useRef(new Map<string, string>());
   const startCount = useRef(0);
+  const running = useRef(new Set<Input>());
   useEffect(() => {
     isVisible.current = layer !== HIDDEN;
     return () => {
@@ -37,7 +39,7 @@ export function useAction<Result, Input = void>({
     };
   }, [layer, showToast]);
 
-  return useMutation({
+  const mutation = useMutation({
     ...options,
     mutationFn: async (input: Input) => {
       startCount.current += 1;
@@ -55,7 +57,15 @@ export function useAction<Result, Input = void>({
         throw error;
       } finally {
         pending.current.delete(toastID);
+        running.current.delete(input);
       }
     },
   });
+  const mutate: typeof mutation.mutate = (...request) => {
+    const input = request[0] as Input; // It is left out if its type is void.
+    if (running.current.has(input)) return;
+    running.current.add(input);
+    mutation.mutate(...request);
+  };
+  return { ...mutation, mutate };
 }
