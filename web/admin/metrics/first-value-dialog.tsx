@@ -28,9 +28,9 @@ export function FirstValueDialog({ metric, onClose }: FirstValueDialogProps) {
     <DialogFrame title="Send the First Value" onClose={onClose}>
       <div className="grid min-h-0 gap-4 overflow-y-auto px-5 pt-1 pb-5">
         {settings && !key && <MakeKey title={metric.title} />}
-        <div className="grid gap-1.5">
+        <div className="grid min-w-0 gap-1.5">
           <p>Run this in a terminal, as often as you have a value:</p>
-          <div className="relative">
+          <div className="relative min-w-0">
             <pre
               // It scrolls, so it has to be reached by keyboard.
               // biome-ignore lint/a11y/noNoninteractiveTabindex: as said
@@ -40,7 +40,7 @@ export function FirstValueDialog({ metric, onClose }: FirstValueDialogProps) {
             >
               {command}
             </pre>
-            <span className="absolute" style={cornerStyle}>
+            <span className="absolute rounded-lg bg-canvas" style={cornerStyle}>
               <CopyButton text={command} label="Copy the command" variant="icon" />
             </span>
           </div>
