@@ -124,21 +124,26 @@ test("copying the page's address ticks its step", async () => {
   expect(within(await loadedList()).getByText("1 of 7 done")).toBeTruthy();
 });
 
-test("an installation that has had an incident, or has 20 components, shows the list only on request", async () => {
-  const isShown = () => screen.queryByRole("region", { name: "Set up your page" }) !== null;
-  await makeIncident(daymark, { name: "Over", status: "Resolved" });
+test("while an incident is open, a line stands for the list, which is back once it is resolved", async () => {
+  const { incidentID } = await makeIncident(daymark, { name: "API is down" });
+  const user = await openConsole(daymark, "/");
+  await user.click(await screen.findByRole("link", { name: /^Set up your page/ }));
+  await loadedList();
+  await daymark.administrator.incidents[":incidentID"].$patch({
+    param: { incidentID },
+    json: { status: "Resolved" },
+  });
+  await openConsole(daymark, "/");
+  await loadedList();
+});
+
+test("an installation that has 20 components shows the list only on request", async () => {
+  for (let n = 1; n <= 20; n += 1) await makeComponent(daymark, { name: `Component ${n}` });
   await openConsole(daymark, "/?set-up");
   await loadedList();
   await openConsole(daymark, "/");
-  await screen.findByText("No components yet");
-  await screen.findByText("The page says:");
-  expect(isShown()).toBe(false);
-
-  await daymark.reset();
-  for (let n = 1; n <= 20; n += 1) await makeComponent(daymark, { name: `Component ${n}` });
-  await openConsole(daymark, "/");
   await screen.findByText("Component 20");
-  expect(isShown()).toBe(false);
+  expect(screen.queryByRole("region", { name: "Set up your page" })).toBeNull();
 });
 
 test("the step of the first metric leads to its form, and Cancel to the list of metrics", async () => {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useId, useState } from "react";
 import { Link, useLocation } from "wouter";
+import { isOpen } from "../../../worker/notices/domain.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/dialogs/lazy-dialog.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
@@ -39,9 +40,7 @@ export function SetUpList({ isRequested, isBrief, ...actions }: SetUpListProps) 
   const pageURL = usePageURL("/");
   const badge = `[![Status](${usePageURL("/badge.svg")})](${pageURL})`;
   if (!settings || !metrics || !incidents) return null;
-  // Whoever has had an incident has a page that is in use.
-  const isOver = ticks.includes(HIDDEN) || incidents.pages.some(({ notices }) => notices.length > 0);
-  if (isOver && !isRequested) return null;
+  if (ticks.includes(HIDDEN) && !isRequested) return null;
 
   const onDone = (id: string) => ticks.includes(id) || tick(id);
   const installation = { actions, settings, metrics, pageURL, badge, onDone, openDialog: setDialog };
@@ -49,7 +48,10 @@ export function SetUpList({ isRequested, isBrief, ...actions }: SetUpListProps) 
   const doneCount = steps.filter(isDone).length;
   if (doneCount === steps.length && !isRequested) return null;
   const next = steps.find((step) => !isDone(step));
-  if (isBrief) return <WayBack doneCount={doneCount} next={next} />;
+  // The incident comes first until it is over.
+  const hasOpenIncident = incidents.pages.some(({ notices }) => notices.some(isOpen));
+  if (isBrief || (hasOpenIncident && !isRequested))
+    return <WayBack isBelow={isBrief} doneCount={doneCount} next={next} />;
 
   function closeDialog() {
     setDialog(undefined);
@@ -122,11 +124,18 @@ const flexStyle: CSSProperties = { flexBasis: 56 };
 /** The text of the next step begins below its title, and so do its actions. */
 const ownLineStyle: CSSProperties = { flexBasis: "100%", paddingLeft: 34, paddingBottom: 6, gap: 8 };
 
-function WayBack({ doneCount, next }: { doneCount: number; next: Step | undefined }) {
+interface WayBackProps {
+  /** It is below the list of components, and not above it. */
+  isBelow: boolean;
+  doneCount: number;
+  next: Step | undefined;
+}
+
+function WayBack({ isBelow, doneCount, next }: WayBackProps) {
   return (
     <Link
-      href="/"
-      className="mt-5 flex min-h-11 flex-wrap items-center gap-x-3 rounded-xl border border-line bg-surface px-4 py-2 shadow-card transition-colors hover:bg-hover"
+      href="/?set-up"
+      className={`${isBelow ? "mt-5" : "mb-5"} flex min-h-11 flex-wrap items-center gap-x-3 rounded-xl border border-line bg-surface px-4 py-2 shadow-card transition-colors hover:bg-hover`}
     >
       <span className="font-semibold">Set up your page</span>
       <span className="text-muted tabular-nums">
