@@ -57,7 +57,7 @@ export function formatDuration(from: string, to: string): string {
   ];
   if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`;
   if (hours > 0) return minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`;
-  return minutes > 0 ? `${minutes} min` : "less than a minute";
+  return minutes > 0 ? `${minutes} min` : "< 1 min";
 }
 
 /** `5 min ago`, or `just now` within the first minute. */
