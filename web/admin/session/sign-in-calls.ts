@@ -21,8 +21,12 @@ export async function callWorker<Answer>(
     cache: "no-store",
     keepalive: call === "revoke",
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  }).catch((cause: unknown) => {
+    throw unreachable("Can't reach the server. Check your connection and try again.", cause);
   });
-  const answer: Answer & { errorMessage?: string } = await response.json();
+  const answer: Answer & { errorMessage?: string } = await response.json().catch((cause: unknown) => {
+    throw unreachable("Something other than Daymark answered. Check your connection and try again.", cause);
+  });
   if (response.ok) return answer;
   const { errorMessage = `The server answered with an error (${response.status}). Try again in a moment.` } =
     answer;
