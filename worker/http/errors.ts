@@ -9,6 +9,8 @@ import type { ErrorResponse } from "./schema.ts";
 type More = Partial<Pick<ErrorResponse, "errors" | "current">> & {
   headers?: Record<string, string>;
   cause?: unknown;
+  /** It is logged in place of a message that names a person. */
+  logMessage?: string;
 };
 
 export class HttpError extends Error {
@@ -16,6 +18,7 @@ export class HttpError extends Error {
   readonly errors: ErrorResponse["errors"];
   readonly current: unknown;
   readonly headers: Record<string, string>;
+  readonly logMessage: string;
 
   constructor(status: ContentfulStatusCode, message: string, more: More = {}) {
     super(message, { cause: more.cause });
@@ -23,6 +26,7 @@ export class HttpError extends Error {
     this.errors = more.errors;
     this.current = more.current;
     this.headers = more.headers ?? {};
+    this.logMessage = more.logMessage ?? message;
   }
 }
 
@@ -34,7 +38,7 @@ export function notFound(kind: string, whatHappened = "deleted"): HttpError {
 
 export const badRequest = (message: string, more?: More) => new HttpError(400, message, more);
 export const unauthorized = (message: string, more?: More) => new HttpError(401, message, more);
-export const forbidden = (message: string) => new HttpError(403, message);
+export const forbidden = (message: string, more?: More) => new HttpError(403, message, more);
 export const missingPage = (message: string) => new HttpError(404, message);
 /** What is stored doesn't allow it. */
 export const stateConflict = (message: string, more?: More) => new HttpError(409, message, more);

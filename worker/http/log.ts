@@ -27,7 +27,8 @@ export function logRequest(c: Context<AppEnv>): void {
 function errorReason(error: Error | undefined): string | undefined {
   const { code, claim }: { code?: unknown; claim?: unknown } = Object(error?.cause);
   const detail = [code, claim].filter((part) => typeof part === "string").join(" ");
-  return detail ? `${error?.message} (${detail})` : error?.message;
+  const { logMessage: message = error?.message }: { logMessage?: string } = Object(error);
+  return detail ? `${message} (${detail})` : message;
 }
 
 function truncateValue(value: unknown): unknown {

@@ -203,7 +203,9 @@ function refusal({ vars }: Client, status: number, answer: unknown): HttpError {
   const code = errorCode(answer) ?? (isUnauthorized(status) ? "invalid_client" : undefined);
   if (code === "invalid_client" || code === "unauthorized_client")
     return badGateway(
-      `The identity provider refuses the console's client. Compare ${vars.isStored ? "its ID and its secret in Settings → Sign-in" : "OIDC_CLIENT_ID and the secret OIDC_CLIENT_SECRET"} with the client's page at the provider: docs/sign-in.md.`,
+      vars.isCandidate
+        ? "The identity provider refuses the console's client. Go back, and compare its ID and its secret with the client's page at the provider."
+        : `The identity provider refuses the console's client. Compare ${vars.isStored ? "its ID and its secret in Settings → Sign-in" : "OIDC_CLIENT_ID and the secret OIDC_CLIENT_SECRET"} with the client's page at the provider: docs/sign-in.md.`,
     );
   if (code === undefined) return invalidAnswer();
   return badGateway(`The identity provider answered with an error (${code}). Try again in a moment.`);

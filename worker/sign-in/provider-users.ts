@@ -2,7 +2,7 @@ import type { JWTPayload } from "jose";
 import { forbidden } from "../http/errors.ts";
 import type { SignInVars } from "./sign-in-vars.ts";
 
-type ProviderVars = Pick<SignInVars, "OIDC_ADMIN_CLAIM" | "OIDC_ADMINS" | "isStored">;
+type ProviderVars = Pick<SignInVars, "OIDC_ADMIN_CLAIM" | "OIDC_ADMINS" | "isStored" | "isCandidate">;
 
 /**
  * Anyone may have an account at an identity provider, so administrators must be listed.
@@ -27,6 +27,13 @@ export function requireListedUser(vars: ProviderVars, payload: JWTPayload): void
   const fold = (text: string) => (name === "email" ? foldASCII(text) : text);
   const allowed = new Set(listed.map(fold));
   if (values.some((value) => typeof value === "string" && allowed.has(fold(value)))) return;
+  if (vars.isCandidate) {
+    const problem = `you are not an administrator: Administrators has no value of the claim “${name}”. Go back and add one, or try again with another account.`;
+    const { email, sub } = payload;
+    throw forbidden(`You signed in as ${String(email ?? sub).slice(0, 254)}, but ${problem}`, {
+      logMessage: `You signed in, but ${problem}`,
+    });
+  }
   throw forbidden(
     `You are signed in, but you are not an administrator. Ask whoever runs this page to add you: ${vars.isStored ? "Settings → Sign-in" : "OIDC_ADMINS"} lists the administrators by the claim “${name}”. Then sign out and sign in again.`,
   );

@@ -85,6 +85,22 @@ test("whoever holds the key and signs in becomes the first administrator, and th
     expect([status, answer.errorMessage]).toEqual([409, dead]);
 });
 
+test("a try that fails says who signed in, and what to do in the form", async () => {
+  const other = { groups: ["others"], email: "eve@example.com", email_verified: true };
+  expect(await activate(await tryOut(), issuer, other)).toMatchObject({
+    status: 403,
+    errorMessage:
+      "You signed in as eve@example.com, but you are not an administrator: Administrators has no value of the claim “groups”. Go back and add one, or try again with another account.",
+  });
+  const candidate = await tryOut();
+  issuer.answerTokens({ error: "invalid_client" }, 401);
+  const exchange = { issuer: issuer.issuer, code: "the-code", codeVerifier: "v".repeat(43), nonce };
+  expect((await post("activate", { candidate, exchange })).answer.errorMessage).toBe(
+    "The identity provider refuses the console's client. Go back, and compare its ID and its secret with the client's page at the provider.",
+  );
+  expect(daymark.logs.join("\n")).not.toContain("eve@example.com");
+});
+
 test("the key stays dead with another key, and if the stored sign-in doesn't count", async () => {
   await activate(await tryOut());
   const next = newSetupKey();
