@@ -12,6 +12,7 @@ interface ChoiceFormProps {
   kinds: readonly SignInKind[];
   /** Whether the initial client has a stored secret. */
   hasClientSecret: boolean;
+  onEdit?: (draft: SignInDraft) => void;
   makeCandidate: (choice: SignInChoice) => Promise<SignInCandidate>;
   /** Where it goes on once the sign-in is in use. */
   returnPath: string;
@@ -23,6 +24,7 @@ export function ChoiceForm({
   initial,
   kinds,
   hasClientSecret,
+  onEdit,
   makeCandidate,
   returnPath,
   isOnly = false,
@@ -36,7 +38,7 @@ export function ChoiceForm({
       isOpen.current = false;
     };
   }, []);
-  const { mutate, isPending, isSuccess, error } = useAction({
+  const { mutate, reset, isPending, isSuccess, error } = useAction({
     title: "Try the sign-in",
     mutationFn: async () => {
       const candidate = await makeCandidate(toChoice(draft, hasSecret));
@@ -45,14 +47,22 @@ export function ChoiceForm({
       await startTrial(candidate, returnPath);
     },
   });
+  // Back from the provider may show this page as it was left.
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset();
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, [reset]);
+
+  function edit(change: Partial<SignInDraft>) {
+    const edited = { ...draft, ...change };
+    setDraft(edited);
+    onEdit?.(edited);
+  }
+
   return (
     <Form className="grid gap-5" busy={isPending} onSubmit={() => mutate()}>
-      <SignInFields
-        draft={draft}
-        kinds={kinds}
-        hasSecret={hasSecret}
-        edit={(change) => setDraft((before) => ({ ...before, ...change }))}
-      />
+      <SignInFields draft={draft} kinds={kinds} hasSecret={hasSecret} edit={edit} />
       <FormActions
         action="Try it"
         variant={isOnly ? "primary" : "plain"}

@@ -1,3 +1,5 @@
+import { DRAFT_KEY } from "./set-up-draft.ts";
+
 const KEY = "daymark.setup-key";
 
 /** Takes the key of the link out of the address, which is kept in the history. It stays for a try that fails. */
@@ -24,9 +26,11 @@ export function storeSetUpKey(key: string): void {
   }
 }
 
-export function forgetSetUpKey(): void {
+/** It also forgets the draft of the sign-in, which the key was for. */
+export function forgetSetUp(): void {
   try {
     sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(DRAFT_KEY);
   } catch {
     // Then it was never stored.
   }

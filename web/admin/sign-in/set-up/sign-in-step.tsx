@@ -1,7 +1,7 @@
 import type { SignInCandidate } from "../../../../worker/sign-in/schema.ts";
 import { callWorker } from "../../session/sign-in-calls.ts";
-import { emptySignIn } from "../choice/choice-draft.ts";
 import { ChoiceForm } from "../choice/choice-form.tsx";
+import { storedSetUpDraft, storeSetUpDraft } from "./set-up-draft.ts";
 
 export function SignInStep({ setupKey, className }: { setupKey: string; className: string }) {
   return (
@@ -16,7 +16,8 @@ export function SignInStep({ setupKey, className }: { setupKey: string; classNam
         </p>
       </div>
       <ChoiceForm
-        initial={emptySignIn}
+        initial={storedSetUpDraft()}
+        onEdit={storeSetUpDraft}
         kinds={["provider", "access", "pool"]}
         hasClientSecret={false}
         makeCandidate={(signIn) => callWorker<SignInCandidate>("setup/candidates", { key: setupKey, signIn })}

@@ -10,7 +10,7 @@ import { loadExternalTokens } from "../../session/stored-tokens.ts";
 import { claimsIn } from "../../session/token-storage.ts";
 import { readTokens, renewTokens } from "../../session/tokens.ts";
 import { consolePath } from "../console-path.ts";
-import { forgetSetUpKey } from "../set-up/set-up-key.ts";
+import { forgetSetUp } from "../set-up/set-up-key.ts";
 
 const POLL_MS = SECOND_MS / 2;
 const TIMEOUT_MS = 20 * SECOND_MS;
@@ -23,7 +23,7 @@ export async function finishTrial(trial: Trial, query: string): Promise<void> {
   const proof: SignInProof = { candidate, ...(await prove(trial, query)) };
   const tokens = await callWorker<SignInTokens>("activate", proof);
   forgetTrial();
-  forgetSetUpKey();
+  forgetSetUp();
   if (method.kind === "provider") {
     const { tokensIn } = await loadProvider();
     const issued = { id_token: tokens.idToken, refresh_token: tokens.refreshToken ?? undefined };
