@@ -19,6 +19,7 @@ export interface Pending {
 
 const KEY = "daymark.sign-in";
 const TRIAL_KEY = "daymark.sign-in-trial";
+const TRIED_KEY = "daymark.sign-in-tried";
 
 /** Session storage belongs to one window, so a link from elsewhere can't finish a sign-in. */
 export function storePending(pending: Pending): void {
@@ -37,6 +38,19 @@ export function storeTrial(trial: Trial): void {
 
 export function pendingTrial(): Trial | undefined {
   return read(TRIAL_KEY);
+}
+
+/** Whether this window has tried a sign-in before, and none has succeeded since. */
+export function isTriedAgain(): boolean {
+  return read(TRIED_KEY) !== undefined;
+}
+
+export function markTried(): void {
+  store(TRIED_KEY, {});
+}
+
+export function forgetTries(): void {
+  remove(TRIED_KEY);
 }
 
 export function forgetTrial(): void {

@@ -24,7 +24,14 @@ import type { CodeExchange, SignInCandidate, SignInTokens } from "../../../worke
 import { REQUEST_TIMEOUT_MS } from "../request-timeout.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 import { explainProviderError, sessionEnded, startedElsewhere } from "./provider-errors.ts";
-import { forgetTrial, type Pending, storePending, takePending } from "./provider-pending.ts";
+import {
+  forgetTrial,
+  isTriedAgain,
+  markTried,
+  type Pending,
+  storePending,
+  takePending,
+} from "./provider-pending.ts";
 import { callWorker, isConfidential } from "./sign-in-calls.ts";
 import { claimsIn, type Tokens } from "./token-storage.ts";
 
@@ -79,7 +86,15 @@ export async function startProviderSignIn(returnPath: string | undefined): Promi
 
 /** Signs in with a provider that counts only afterwards. */
 export async function startProviderTrial(method: ProviderMethod): Promise<void> {
-  await leaveFor(toServer(method), { client_id: method.clientID }, undefined);
+  const server = toServer(method);
+  const prompt = isTriedAgain() ? accountPrompt(server.issuer) : {};
+  markTried();
+  await leaveFor(server, { client_id: method.clientID }, undefined, prompt);
+}
+
+/** Whoever has signed in with the wrong account must be asked again. Google has no `login`, and needs `consent` for a refresh token. */
+function accountPrompt(issuer: string): Record<string, string> {
+  return { prompt: issuer === GOOGLE ? "select_account consent" : "login" };
 }
 
 export type ProviderMethod = Extract<SignInCandidate["method"], { kind: "provider" }>;
@@ -92,6 +107,7 @@ async function leaveFor(
   server: AuthorizationServer,
   { client_id }: Client,
   returnPath: string | undefined,
+  extraParameters: Record<string, string> = {},
 ): Promise<void> {
   const address = toSafeURL(server, server.authorization_endpoint);
   if (!address) throw explainProviderError(undefined);
@@ -113,6 +129,7 @@ async function leaveFor(
     code_challenge: await calculatePKCECodeChallenge(pending.verifier),
     code_challenge_method: "S256",
     ...offlineParameters(server.issuer),
+    ...extraParameters,
   };
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
   window.location.assign(address);
@@ -124,12 +141,14 @@ function requestedScope({ scopes_supported = [] }: AuthorizationServer): string 
   return ["openid", "email", "profile", ...optional].join(" ");
 }
 
+const GOOGLE = "https://accounts.google.com";
+
 /**
  * Google has no scope `offline_access`. It sends a refresh token only with these, and not without asking for consent again.
  * @see https://developers.google.com/identity/protocols/oauth2/web-server#offline
  */
 export function offlineParameters(issuer: string): Record<string, string> {
-  return issuer === "https://accounts.google.com" ? { access_type: "offline", prompt: "consent" } : {};
+  return issuer === GOOGLE ? { access_type: "offline", prompt: "consent" } : {};
 }
 
 /**

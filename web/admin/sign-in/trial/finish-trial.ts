@@ -3,7 +3,7 @@ import type { SignInProof, SignInTokens } from "../../../../worker/sign-in/schem
 import { pause } from "../../pause.ts";
 import { requestAccessTokens } from "../../session/access.ts";
 import { loadProvider } from "../../session/load-provider.ts";
-import { forgetTrial, type Trial } from "../../session/provider-pending.ts";
+import { forgetTrial, forgetTries, type Trial } from "../../session/provider-pending.ts";
 import { idToken } from "../../session/session.ts";
 import { callWorker } from "../../session/sign-in-calls.ts";
 import { loadExternalTokens } from "../../session/stored-tokens.ts";
@@ -23,6 +23,7 @@ export async function finishTrial(trial: Trial, query: string): Promise<void> {
   const proof: SignInProof = { candidate, ...(await prove(trial, query)) };
   const tokens = await callWorker<SignInTokens>("activate", proof);
   forgetTrial();
+  forgetTries();
   forgetSetUp();
   if (method.kind === "provider") {
     const { tokensIn } = await loadProvider();
