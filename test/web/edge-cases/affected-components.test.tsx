@@ -103,12 +103,12 @@ test("of more than 8 components, broken and recently affected ones are one press
   await user.click(recent.getByRole("button", { name: "Files" }));
   await user.click(emailRow.getByRole("checkbox", { name: "Affected: Email" }));
   expect(screen.queryByRole("group", { name: "Recently affected" })).toBeNull();
-  // This status is as bad as the one that was chosen before.
-  expect(fieldValue("Files")).toBe("Major Outage");
+  // Its status doesn't depend on the one that was chosen before.
+  expect(fieldValue("Files")).toBe("Partial Outage");
   await user.click(button("Add"));
   await expectDialogClosed();
   const [incident] = await incidentsOf(daymark);
-  expect(incident?.components).toMatchObject([{ name: "Files", status: "Major Outage" }]);
+  expect(incident?.components).toMatchObject([{ name: "Files", status: "Partial Outage" }]);
 });
 
 test("of more than 8 components, a row stays when an arrow key passes the status that its component has", async () => {
@@ -166,7 +166,7 @@ test("the search offers components below their groups with their present status,
   expect(fieldValue("Payouts")).toBe("Major Outage");
   await enter(user, search, "payments{Enter}");
   expect(["Cards", "Payouts", "Pay later"].map(fieldValue)).toEqual([
-    ...["Major Outage", "Major Outage", "Major Outage"],
+    ...["Partial Outage", "Major Outage", "Partial Outage"],
   ]);
   await user.click(button("Add"));
   await expectDialogClosed();

@@ -9,7 +9,7 @@ import { componentList } from "../../components/calls.ts";
 import { noticeTexts } from "../texts.ts";
 import { AddComponentField } from "./add-component-field.tsx";
 import { AffectedRow } from "./affected-row.tsx";
-import { choose, lastChosenStatus, type NoticeDraft, toggle } from "./notice-draft.ts";
+import { affectedStatuses, choose, type NoticeDraft, toggle } from "./notice-draft.ts";
 import { RecentlyAffected } from "./recently-affected.tsx";
 
 interface AffectedComponentsProps {
@@ -42,7 +42,7 @@ export function AffectedComponents({
   const rows = useRows(components, { affected, chosen, onChange });
   const { affectedIDs, isLong, withoutRow, unchosen } = rows;
   const currentStatus = isForLater ? alwaysOperational : statusReader(planned);
-  const toggled = toggleWith(lastChosenStatus(kind, chosen), kind, currentStatus);
+  const toggled = toggleWith(kind, currentStatus);
 
   const row = (component: Component) => (
     <ComponentRow
@@ -156,11 +156,11 @@ function ListNotes({ kind, load }: { kind: NoticeKind; load: UseQueryResult<Comp
   );
 }
 
-function toggleWith(severity: ComponentStatus, kind: NoticeKind, currentStatus: StatusReader) {
+function toggleWith(kind: NoticeKind, currentStatus: StatusReader) {
   // Work is planned on a component whatever its status is now.
   const statusBefore = kind === "maintenance" ? alwaysOperational : currentStatus;
   return (draft: NoticeDraft["components"], component: Component) =>
-    toggle(draft, component, { from: statusBefore(component), severity });
+    toggle(draft, component, { from: statusBefore(component), severity: affectedStatuses[kind] });
 }
 
 type StatusReader = (component: Component) => ComponentStatus;

@@ -10,7 +10,7 @@ import {
   unknownName,
 } from "../../../shared/match-names.ts";
 import { addTime, localTime } from "../../times/local-time.ts";
-import { lastChosenStatus, type NoticeDraft } from "./notice-draft.ts";
+import { affectedStatuses, type NoticeDraft } from "./notice-draft.ts";
 
 export interface NoticeFromAddress {
   /** Names its draft, so that each link has its own. */
@@ -104,7 +104,7 @@ function readComponent(
     return { problem: ambiguousName("component", name, { count: matches.length, items }) };
   }
   const { componentID } = component;
-  if (isNameAlone) return { value: { [componentID]: lastChosenStatus(kind, {}) } };
+  if (isNameAlone) return { value: { [componentID]: affectedStatuses[kind] } };
   const { value, problem } = readStatus("component status", componentStatuses, input.slice(colon + 1));
   return problem === undefined ? { value: { [componentID]: value } } : { problem };
 }

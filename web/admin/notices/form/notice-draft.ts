@@ -74,11 +74,11 @@ export function choose(
   return to === from && !isForLater ? others : { ...others, [componentID]: to };
 }
 
-/** The status that a component gets when one press says that it is affected: the one that was chosen last. */
-export function lastChosenStatus(kind: NoticeKind, chosen: NoticeDraft["components"]): ComponentStatus {
-  const last = Object.values(chosen).findLast((status) => status !== "Operational");
-  return last ?? (kind === "incident" ? "Partial Outage" : "Under Maintenance");
-}
+/** The status that an operational component gets when one press says that it is affected. */
+export const affectedStatuses: Record<NoticeKind, ComponentStatus> = {
+  incident: "Partial Outage",
+  maintenance: "Under Maintenance",
+};
 
 /** A component that has another status than Operational keeps it, and is affected from now on. */
 export function toggle(
