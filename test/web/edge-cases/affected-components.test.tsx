@@ -111,6 +111,29 @@ test("of more than 8 components, broken and recently affected ones are one press
   expect(incident?.components).toMatchObject([{ name: "Files", status: "Partial Outage" }]);
 });
 
+test("of more than 8 components, one that was added can be removed, and its search has the focus again", async () => {
+  await makeComponents(...manyNames);
+  const [api] = await componentsOf(daymark);
+  const components = [{ componentID: api?.componentID ?? "", status: "Major Outage" as const }];
+  const { incidentID } = await makeIncident(daymark, { components });
+  const user = await openConsole(daymark, `/incidents/${incidentID}`);
+  const search = await screen.findByLabelText("Add a component");
+  await enter(user, search, "web{Enter}");
+  await enter(user, search, "dns{Enter}");
+  await user.click(button("Remove Website"));
+  expect(screen.queryByRole("group", { name: "Website" })).toBeNull();
+  expect(document.activeElement).toBe(search);
+  // The incident has its own components anyway.
+  expect(screen.queryByRole("button", { name: "Remove API" })).toBeNull();
+  await press(user, "Post update");
+  await waitFor(async () =>
+    expect((await incidentsOf(daymark))[0]?.components).toMatchObject([
+      { name: "API", status: "Major Outage" },
+      { name: "DNS", status: "Partial Outage" },
+    ]),
+  );
+});
+
 test("of more than 8 components, a row stays when an arrow key passes the status that its component has", async () => {
   await makeComponents(...manyNames);
   const [api] = await componentsOf(daymark);

@@ -27,7 +27,7 @@ export function isQuietColor(color: StatusColor): boolean {
 const pillStyle: CSSProperties = { padding: "2px 10px", fontSize: 13, lineHeight: "20px" };
 
 /** Keeps the hue. A mix with the card's color would make a yellow khaki. */
-function tint(color: StatusColor): string {
+export function tint(color: StatusColor): string {
   const toned = (tone: string) => `oklch(from var(--${color}) ${tone} h)`;
   return `light-dark(${toned(".94 .06")}, ${toned(".32 .06")})`;
 }

@@ -54,6 +54,7 @@ export function AffectedComponents({
       chosen={chosen}
       onChange={(draft) => rows.change([component], draft)}
       onToggle={() => rows.change([component], toggled(chosen, component))}
+      onRemove={rows.removeAction(component, () => focusSearch(list.current))}
     />
   );
 
@@ -93,15 +94,30 @@ function focusStatus(list: Element | null, { componentID }: Component, isByPoint
   chosen?.focus({ preventScroll: isByPointer });
 }
 
+/** The button that had the focus is gone with its row. */
+function focusSearch(list: Element | null): void {
+  list?.querySelector<HTMLElement>("[role=combobox]")?.focus();
+}
+
 interface ComponentRowProps
   extends Required<Pick<AffectedComponentsProps, "chosen" | "isForLater" | "onChange">> {
   component: Component;
   from: ComponentStatus;
   isOwn: boolean;
   onToggle: () => void;
+  onRemove: (() => void) | undefined;
 }
 
-function ComponentRow({ component, from, isForLater, isOwn, chosen, onChange, onToggle }: ComponentRowProps) {
+function ComponentRow({
+  component,
+  from,
+  isForLater,
+  isOwn,
+  chosen,
+  onChange,
+  onToggle,
+  onRemove,
+}: ComponentRowProps) {
   const status = chosen[component.componentID];
   // A component can be affected and keep its present status.
   const hasToggle = isForLater || (!isOwn && from !== "Operational");
@@ -112,6 +128,7 @@ function ComponentRow({ component, from, isForLater, isOwn, chosen, onChange, on
       chosen={status ?? (isForLater ? undefined : from)}
       onChoose={(to) => onChange(choose(chosen, component, { from, to, isForLater }))}
       toggle={hasToggle ? { pressed: status !== undefined, onPress: onToggle } : undefined}
+      onRemove={onRemove}
     />
   );
 }
@@ -139,6 +156,18 @@ function useRows(
     change(changed: readonly Component[], draft: NoticeDraft["components"]) {
       setFound([...new Set([...found, ...changed.map(({ componentID }) => componentID)])]);
       onChange(draft);
+    },
+    /** @returns undefined for a row that stays */
+    removeAction({ componentID }: Component, onRemoved: () => void) {
+      if (!isLong || affectedIDs.has(componentID)) return undefined;
+      const { [componentID]: _, ...others } = chosen;
+      return () => {
+        flushSync(() => {
+          setFound(found.filter((id) => id !== componentID));
+          onChange(others);
+        });
+        onRemoved();
+      };
     },
   };
 }

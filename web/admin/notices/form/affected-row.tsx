@@ -1,12 +1,16 @@
-import { useId } from "react";
+import { type CSSProperties, useId } from "react";
 import {
   type ComponentStatus,
   componentColor,
   componentStatuses,
+  type StatusColor,
 } from "../../../../worker/components/domain.ts";
 import type { Component } from "../../../../worker/components/schema.ts";
 import { adoptStyles } from "../../../ui/adopt-styles.ts";
+import { IconButton } from "../../../ui/button.tsx";
+import { CloseIcon } from "../../../ui/icons/later-icons.tsx";
 import { StatusShape } from "../../../ui/icons/status-icon.tsx";
+import { tint } from "../../lists/status-pill.tsx";
 import styles from "./affected-row.css?inline";
 
 adoptStyles(styles);
@@ -20,6 +24,8 @@ interface AffectedRowProps {
   onChoose: (status: ComponentStatus) => void;
   /** It is missing if choosing a status does the same. */
   toggle: { pressed: boolean; onPress: () => void } | undefined;
+  /** It is missing if the row stays. */
+  onRemove: (() => void) | undefined;
 }
 
 const shortNames: Record<ComponentStatus, string> = {
@@ -30,32 +36,44 @@ const shortNames: Record<ComponentStatus, string> = {
   "Major Outage": "Major",
 };
 
+function selectionStyle(color: StatusColor): CSSProperties {
+  return { color: `var(--${color})`, backgroundColor: tint(color) };
+}
+
 export function AffectedRow({
   component: { componentID, name },
   status,
   chosen,
   onChoose,
   toggle,
+  onRemove,
 }: AffectedRowProps) {
   const id = useId();
   const Head = toggle ? "label" : "div";
   return (
     <fieldset data-row={componentID} aria-labelledby={id} className="grid min-w-0 gap-1.5">
-      <Head className={`flex min-h-6 items-center gap-2.5 ${toggle ? "cursor-pointer" : ""}`}>
-        {toggle && (
-          <input
-            type="checkbox"
-            aria-label={`Affected: ${name}`}
-            checked={toggle.pressed}
-            onChange={toggle.onPress}
-            className="size-4 shrink-0 accent-accent"
-          />
+      <div className="affected-head">
+        <Head className={`flex min-h-6 min-w-0 grow items-center gap-2.5 ${toggle ? "cursor-pointer" : ""}`}>
+          {toggle && (
+            <input
+              type="checkbox"
+              aria-label={`Affected: ${name}`}
+              checked={toggle.pressed}
+              onChange={toggle.onPress}
+              className="size-4 shrink-0 accent-accent"
+            />
+          )}
+          {status && <StatusShape color={componentColor(status)} />}
+          <span id={id} className="min-w-0 grow [overflow-wrap:anywhere]">
+            {name}
+          </span>
+        </Head>
+        {onRemove && (
+          <IconButton tip="Remove" label={`Remove ${name}`} onClick={onRemove}>
+            <CloseIcon />
+          </IconButton>
         )}
-        {status && <StatusShape color={componentColor(status)} />}
-        <span id={id} className="min-w-0 grow [overflow-wrap:anywhere]">
-          {name}
-        </span>
-      </Head>
+      </div>
       {chosen && (
         <div className="segments">
           {componentStatuses.map((choice) => (
@@ -69,6 +87,7 @@ export function AffectedRow({
                 value={choice}
                 checked={choice === chosen}
                 onChange={() => onChoose(choice)}
+                style={choice === chosen ? selectionStyle(componentColor(choice)) : undefined}
               />
               <span className="only-wide">
                 <StatusShape color={componentColor(choice)} />
