@@ -42,13 +42,15 @@ interface PanelLinkProps {
   isFirst: boolean;
 }
 
-/** The first action of a row looks like a button, and those after it are quiet. */
+/** The first action of a row looks like a button, and those after it are quiet. On a phone, all of them look like buttons. */
 export function PanelLink({ href, action, name, isFirst }: PanelLinkProps) {
+  const isPhone = useIsPhone();
+  const laterClassName = isPhone ? `ml-2 ${firstActionClassName}` : `-mr-2 ${quietClassName}`;
   return (
     <Link
       href={href}
       aria-label={`${action}: ${name}`}
-      className={isFirst ? firstActionClassName : `-mr-2 ${quietClassName}`}
+      className={isFirst ? firstActionClassName : laterClassName}
     >
       {action}
     </Link>
