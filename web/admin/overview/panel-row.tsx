@@ -30,7 +30,7 @@ export function PanelRow({ icon, children, aside, actions }: PanelRowProps) {
         <div className="flex min-w-0 grow flex-wrap gap-x-2 [overflow-wrap:anywhere]">{children}</div>
       </div>
       {aside && <span className={isPhone ? "min-w-0 grow basis-0 pl-6.5" : "contents"}>{aside}</span>}
-      <span className="flex max-w-full flex-wrap items-center justify-end">{actions}</span>
+      <span className="flex max-w-full flex-wrap items-center justify-end gap-x-2">{actions}</span>
     </li>
   );
 }
@@ -45,12 +45,11 @@ interface PanelLinkProps {
 /** The first action of a row looks like a button, and those after it are quiet. On a phone, all of them look like buttons. */
 export function PanelLink({ href, action, name, isFirst }: PanelLinkProps) {
   const isPhone = useIsPhone();
-  const laterClassName = isPhone ? `ml-2 ${firstActionClassName}` : `-mr-2 ${quietClassName}`;
   return (
     <Link
       href={href}
       aria-label={`${action}: ${name}`}
-      className={isFirst ? firstActionClassName : laterClassName}
+      className={isFirst || isPhone ? firstActionClassName : `-mr-2 ${quietClassName}`}
     >
       {action}
     </Link>

@@ -35,7 +35,8 @@ export function ToastNote({ toast, onUndo, onDismiss }: ToastNoteProps) {
       onPointerLeave={() => setIsHeld((before) => ({ ...before, byPointer: false }))}
       onFocus={() => setIsHeld((before) => ({ ...before, byFocus: true }))}
       onBlur={() => setIsHeld((before) => ({ ...before, byFocus: false }))}
-      className={`pointer-events-auto grid min-w-0 animate-rise rounded-xl border bg-raised py-2 pr-2 pl-4 shadow-float ${error ? "border-danger-text/40 text-danger-text" : "border-line"}`}
+      className={`pointer-events-auto grid min-w-0 animate-rise rounded-xl border bg-raised py-2 pr-2 pl-4 ${error ? "border-danger-text/40 text-danger-text" : "border-line"}`}
+      style={{ boxShadow: SHADOW }}
     >
       <div className="flex items-start justify-between gap-2">
         <div role={error ? "alert" : "status"} className="min-w-0 py-1.5 [overflow-wrap:anywhere]">
@@ -72,6 +73,9 @@ export function ToastNote({ toast, onUndo, onDismiss }: ToastNoteProps) {
     </fieldset>
   );
 }
+
+/** It fits into the padding of the box around it, which scrolls and would cut a larger one. */
+const SHADOW = "0 4px 12px light-dark(rgb(16 18 28 / 0.2), rgb(0 0 0 / 0.6))";
 
 const outcomes = { saving: "still saving …", failed: "failed", done: "done" };
 

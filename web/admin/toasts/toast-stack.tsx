@@ -1,9 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, type SetStateAction, useEffect } from "react";
+import { adoptStyles } from "../../ui/adopt-styles.ts";
 import { APIError, undoWrite } from "../api/api.ts";
 import { type DoneToast, offeredUndo, type Toast, type Undo } from "./toast.ts";
 import { ToastNote } from "./toast-note.tsx";
 import { keepToastRoom } from "./toast-room.ts";
+import styles from "./toasts.css?inline";
+
+adoptStyles(styles);
 
 interface ToastStackProps {
   toasts: readonly Toast[];
