@@ -125,6 +125,7 @@ test("an unknown variable is named beside its field while typing, and nothing is
   expect(screen.getByText("Unknown: {{region}}")).toBeTruthy();
   await press(user, "Add");
   expect(screen.getByRole("alert").textContent).toMatch(/^There is no variable \{\{region}}\. Use only /);
+  expect(screen.queryByText(/^Unknown/)).toBeNull();
   expect(document.activeElement).toBe(screen.getByLabelText("Message"));
   fireEvent.change(screen.getByLabelText("Message"), { target: { value: "In \\{{region}}" } });
   expect(screen.queryByText(/^Unknown/)).toBeNull();
@@ -305,7 +306,11 @@ test("the same as last time comes from the newest notice of a chosen component",
   const user = await openConsole(daymark, "/incidents");
   await press(user, "Add");
   await press(user, "Use a template");
-  await screen.findByText("There are no templates for this yet. Add them under Settings.");
+  const link = await screen.findByRole("link", { name: "Settings → Templates" });
+  expect(link.parentElement?.textContent).toBe(
+    "There are no templates for this yet. Add them under Settings → Templates.",
+  );
+  expect(link.getAttribute("href")).toBe(TAB);
   await press(user, "Same as last time");
   await outcome("First choose a component below. Then this inserts what you last wrote about it.");
   await chooseStatus(user, "Mail", "Major Outage");

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { Link } from "wouter";
 import {
   type Notice,
   type NoticeKind,
@@ -52,7 +53,13 @@ export function TemplateMenu(props: TemplateMenuProps) {
       <LoadError load={load} />
       <ErrorArea error={searchError} />
       {templates?.length === 0 && (
-        <p className="text-muted">There are no templates for this yet. Add them under Settings.</p>
+        <p className="text-muted">
+          There are no templates for this yet. Add them under{" "}
+          <Link href="/settings?tab=templates" className="text-accent-text underline underline-offset-4">
+            Settings → Templates
+          </Link>
+          .
+        </p>
       )}
       <ul className="grid max-h-60 divide-y divide-line overflow-y-auto rounded-lg border border-line">
         {templates?.map((template) => (

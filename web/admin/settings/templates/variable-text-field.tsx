@@ -7,6 +7,7 @@ import {
   variableText,
 } from "../../../../worker/notices/templates/domain.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
+import { useShowsFieldErrors } from "../../../ui/form.tsx";
 import { ChooseIcon } from "../../../ui/icons/start-icons.tsx";
 import { Menu, menuItemClass } from "../../../ui/menu.tsx";
 
@@ -20,6 +21,8 @@ interface VariableTextFieldProps {
 export function VariableTextField({ label, value, rows, onChange }: VariableTextFieldProps) {
   const container = useRef<HTMLDivElement>(null);
   const unknown = unknownVariables(value);
+  // The error names them, too.
+  const showsFieldErrors = useShowsFieldErrors();
 
   function insert(name: string) {
     const field = container.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
@@ -38,7 +41,7 @@ export function VariableTextField({ label, value, rows, onChange }: VariableText
         label={label}
         {...(rows !== undefined && { rows })}
         hint={
-          unknown.length > 0
+          unknown.length > 0 && !showsFieldErrors
             ? `Unknown: ${unknown.slice(0, 3).map(variableText).join(", ")}`
             : plainBraces(value)
         }
