@@ -36,6 +36,7 @@ export function PagePreview({ settings, draft }: PagePreviewProps) {
         <ViewButtons view={view} onChange={setView} />
       </div>
       {load.isError && <p className="text-muted">The page can't be read for a preview.</p>}
+      {load.isPending && <div className="rounded-xl border border-line" style={{ height: "26rem" }} />}
       {load.data && <Page html={load.data} settings={settings} draft={draft} view={view} />}
     </section>
   );
