@@ -59,6 +59,25 @@ test("the names of fields keep their abbreviations", async () => {
   expect(await openDetails(user, first)).toContain("Privacy notice URL+After: https://example.com/privacy");
 });
 
+test("what one person does several times in a row is one line, which opens to the single ones", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  for (const description of ["One", "Two", "Three"])
+    await daymark.administrator.components[":componentID"].$patch({
+      param: { componentID },
+      json: { description },
+    });
+  const user = await openConsole(daymark, "/audit");
+  const act = "admin@example.com changed component API";
+  const folded = [`${act} 3 times`, "admin@example.com created component API"];
+  expect((await rows()).map(sentence)).toEqual(folded);
+  await press(user, `Show each, ${act} 3 times`);
+  const [, newest, ...others] = await rows();
+  expect(others).toHaveLength(3);
+  expect(await openDetails(user, newest)).toMatch(/^Description−Before: Two\+After: Three/);
+  await press(user, `Show each, ${act} 3 times`);
+  expect((await rows()).map(sentence)).toEqual(folded);
+});
+
 test("what one request wrote is one line", async () => {
   const names = ["API", "Web", "Mail"];
   const made = [];

@@ -1,8 +1,10 @@
 import { useId } from "react";
 import { useNow } from "../times/now.ts";
 import { dayTitle } from "./days.ts";
+import { RepeatedRows } from "./repeated-rows.tsx";
 import { RequestRow } from "./request-row.tsx";
-import type { AuditRequest } from "./requests.ts";
+import { type AuditRequest, groupRepeated } from "./requests.ts";
+import { sentenceText, toSentence } from "./sentences.ts";
 
 interface RequestListProps {
   requests: AuditRequest[];
@@ -26,6 +28,8 @@ export function RequestList({ requests, busy }: RequestListProps) {
   );
 }
 
+const requestText = (request: AuditRequest) => sentenceText(toSentence(request));
+
 interface DayProps {
   title: string;
   requests: AuditRequest[];
@@ -41,9 +45,15 @@ function Day({ title, requests, now }: DayProps) {
         aria-labelledby={id}
         className="@container divide-y divide-line rounded-xl border border-line bg-surface shadow-card"
       >
-        {requests.map((request) => (
-          <RequestRow key={request[0].seq} request={request} now={now} />
-        ))}
+        {groupRepeated(requests, requestText).map((run) => {
+          const [newest, ...others] = run;
+          const [{ seq }] = others.at(-1) ?? newest;
+          return others.length === 0 ? (
+            <RequestRow key={seq} request={newest} now={now} />
+          ) : (
+            <RepeatedRows key={seq} requests={run} now={now} />
+          );
+        })}
       </ul>
     </div>
   );

@@ -19,16 +19,40 @@ interface RequestRowProps {
 export function RequestRow({ request, now }: RequestRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  const [entry] = request;
-  const sentence = toSentence(request);
   return (
     <li className="audit-row">
+      <RowLine
+        request={request}
+        now={now}
+        isOpen={isOpen}
+        detailsID={isOpen ? id : undefined}
+        onToggle={() => setIsOpen(!isOpen)}
+      />
+      {isOpen && <Changes id={id} request={request} />}
+    </li>
+  );
+}
+
+interface RowLineProps extends RequestRowProps {
+  /** How many requests in a row say the same. */
+  times?: number;
+  isOpen: boolean;
+  detailsID?: string | undefined;
+  onToggle: () => void;
+}
+
+export function RowLine({ request, now, times = 1, isOpen, detailsID, onToggle }: RowLineProps) {
+  const [entry] = request;
+  const sentence = toSentence(request);
+  const count = times > 1 ? `${times} times` : "";
+  return (
+    <>
       <IconButton
-        tip="Details"
-        label={`Details, ${sentenceText(sentence)}`}
+        tip={count ? "Show each" : "Details"}
+        label={count ? `Show each, ${sentenceText(sentence)} ${count}` : `Details, ${sentenceText(sentence)}`}
         aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setIsOpen(!isOpen)}
+        aria-controls={detailsID}
+        onClick={onToggle}
       >
         <FoldIcon isOpen={isOpen} />
       </IconButton>
@@ -40,15 +64,15 @@ export function RequestRow({ request, now }: RequestRowProps) {
       </span>
       <p className="[overflow-wrap:anywhere]">
         <SentenceLine sentence={sentence} path={itemPath(entry)} />
-        {!request.every(hasRecordedFields) && (
+        {count && <span className="text-muted">{count}</span>}
+        {!count && !request.every(hasRecordedFields) && (
           <span className="block text-muted">The changed fields were not recorded.</span>
         )}
       </p>
       <time dateTime={entry.at} title={formatDateTime(entry.at)} className="text-muted tabular-nums">
         {timeText(entry.at, now)}
       </time>
-      {isOpen && <Changes id={id} request={request} />}
-    </li>
+    </>
   );
 }
 
