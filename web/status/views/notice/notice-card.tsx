@@ -199,8 +199,6 @@ function StatusesText({
 }: ReturnType<typeof shownStatuses> & { phase: ReturnType<typeof noticePhase> }) {
   const texts = useTexts();
   const { states } = texts;
-  // The card of a maintenance says it already.
-  if (planned === "Under Maintenance") return null;
   if (planned) return <span>{interpolate(texts.plannedStatus, { state: states[planned] })}</span>;
   const worstText = worst && interpolate(texts.worstStatus, { state: states[worst] });
   if (phase === "now")
