@@ -28,8 +28,6 @@ export function NoticeLine({ notice, components, at, start, Heading = "h4" }: Pr
   const texts = useTexts();
   const href = useHref();
   const [newest] = splitUpdates(updates, 1);
-  // The line above says when it was and how long it took.
-  const isOver = noticePhase(notice) === "past";
   return (
     <details className="notice past" id={path.slice(1)} data-at={at}>
       <summary>
@@ -42,9 +40,7 @@ export function NoticeLine({ notice, components, at, start, Heading = "h4" }: Pr
       </summary>
       <Period notice={notice} />
       {notice.components.length > 0 && <Affected notice={notice} />}
-      {newest.length > 0 && (
-        <Timeline updates={newest} current={status} isUndated={newest.length === 1 && isOver} />
-      )}
+      {newest.length > 0 && <Timeline updates={newest} current={status} />}
       <PostmortemLink notice={notice} />
       <p className="more">
         <a href={href(path)}>{notice.window ? texts.maintenanceLink : texts.incidentLink}</a>
