@@ -126,7 +126,7 @@ test("a code works once, only from the console, and only with its verifier and n
   });
   await signIn();
   await page.getByRole("alert").waitFor();
-  expect(await errorText()).toContain("The sign-in service can't be reached.");
+  expect(await errorText()).toContain("Can't reach the server.");
   expect(await storedSession()).toBeUndefined();
 
   const { nonce, ...withoutNonce } = JSON.parse(exchange);
