@@ -1,5 +1,6 @@
-import type { Page } from "playwright-core";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import type { FrameLocator, Page } from "playwright-core";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { MINUTE_MS, SECOND_MS } from "../../worker/shared/time/domain.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { choose } from "../support/browser/choose.ts";
 import { mailsOf } from "../support/readers/mail.ts";
@@ -12,11 +13,19 @@ beforeAll(async () => {
 });
 afterEach(() => product.closePages());
 
-/** Opens the newest email with the subject in the mailbox of `npm start`, and returns its body. */
-async function openNewestMail(mailbox: Page, subject: string) {
+/** Reads the newest email with the subject in the mailbox of `npm start`, which can close an open email when it loads its list again. */
+function readNewestMail<T>(
+  mailbox: Page,
+  subject: string,
+  read: (body: FrameLocator, options: { timeout: number }) => Promise<T>,
+): Promise<T> {
   const mail = mailbox.locator(".email").filter({ hasText: subject }).first();
-  await mail.getByRole("button", { name: "Toggle HTML view" }).click();
-  return mail.frameLocator("iframe");
+  const readOnce = async () => {
+    if (!(await mail.locator("iframe").isVisible()))
+      await mail.getByRole("button", { name: "Toggle HTML view" }).click();
+    return read(mail.frameLocator("iframe"), { timeout: 5 * SECOND_MS });
+  };
+  return vi.waitFor(readOnce, { timeout: MINUTE_MS });
 }
 
 test("a visitor subscribes, confirms by email, gets an email about an incident, and unsubscribes with one click", async () => {
@@ -37,10 +46,9 @@ test("a visitor subscribes, confirms by email, gets an email about an incident, 
   await visitor.getByRole("heading", { name: "Check your inbox" }).waitFor();
 
   const mailbox = await product.openMailbox();
-  const confirmation = await openNewestMail(mailbox, "[Acme Cloud] Confirm your subscription");
-  const link = await confirmation
-    .getByRole("link", { name: "Confirm the subscription" })
-    .getAttribute("href");
+  const link = await readNewestMail(mailbox, "[Acme Cloud] Confirm your subscription", (body, options) =>
+    body.getByRole("link", { name: "Confirm the subscription" }).getAttribute("href", options),
+  );
   await visitor.goto(link ?? "");
   await visitor.getByRole("button", { name: "Confirm" }).click();
   await visitor.getByRole("heading", { name: "You're subscribed" }).waitFor();
@@ -56,9 +64,9 @@ test("a visitor subscribes, confirms by email, gets an email about an incident, 
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
 
-  const incidentMail = await openNewestMail(mailbox, "[Acme Cloud] Investigating: Uploads fail");
-  // The mailbox can close an open email when it loads its list again.
-  await incidentMail.getByText("We are looking into it.").waitFor({ state: "attached" });
+  await readNewestMail(mailbox, "[Acme Cloud] Investigating: Uploads fail", (body, options) =>
+    body.getByText("We are looking into it.").waitFor({ state: "attached", ...options }),
+  );
   const [newestMail] = (await mailsOf(product.mailbox)).slice(-1);
   const unsubscribeURL = /^<(http:.+)>$/.exec(newestMail?.header("List-Unsubscribe") ?? "")?.[1] ?? "";
   const body = new URLSearchParams(newestMail?.header("List-Unsubscribe-Post"));
