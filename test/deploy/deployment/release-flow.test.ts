@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startIdentityProvider } from "../../../tools/start/identity-provider.ts";
 import { closeProfiles, newProfile } from "../../support/browser/browser-profile.ts";
 import { launchChromium } from "../../support/browser/chromium.ts";
-import { signInAtProvider } from "../../support/browser/provider-console.ts";
+import { tryProvider } from "../../support/browser/provider-console.ts";
 import {
   installRelease,
   type RunningRelease,
@@ -70,13 +70,7 @@ async function signInByLink(link: string): Promise<Page> {
   const page = await newPage();
   await page.goto(link);
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByLabel("Issuer").fill(provider.issuer);
-  await page.getByLabel("Client ID").fill(provider.clientID);
-  await page.getByLabel("Client secret").fill(clientSecret);
-  await page.getByLabel("Claim").fill("email");
-  await page.getByLabel("Administrators").fill("ada@example.com");
-  await page.getByRole("button", { name: "Try it" }).click();
-  await signInAtProvider(page);
+  await tryProvider(page, { ...provider, clientSecret });
   await page.getByText("No components yet", { exact: true }).waitFor();
   return page;
 }

@@ -103,3 +103,17 @@ export async function signInAtProvider(page: Page, email = providerAdministrator
   await page.getByRole("button", { name: "Sign-in" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
 }
+
+/** Fills the form of a sign-in with a client that has a secret, tries it, and signs in. */
+export async function tryProvider(
+  page: Page,
+  { issuer, clientID, clientSecret }: { issuer: string; clientID: string; clientSecret: string },
+): Promise<void> {
+  await page.getByLabel("Issuer").fill(issuer);
+  await page.getByLabel("Client ID").fill(clientID);
+  await page.getByLabel("Client secret").fill(clientSecret);
+  await page.getByLabel("Claim").fill("email");
+  await page.getByLabel("Administrators").fill(providerAdministrator);
+  await page.getByRole("button", { name: "Try it" }).click();
+  await signInAtProvider(page);
+}

@@ -5,8 +5,8 @@ import { closeProfiles, newProfile } from "../../../support/browser/browser-prof
 import { launchChromium } from "../../../support/browser/chromium.ts";
 import {
   type ProviderConsole,
-  signInAtProvider,
   startProviderConsole,
+  tryProvider,
 } from "../../../support/browser/provider-console.ts";
 
 // A new installation, in which nobody can sign in yet, and a real OpenID Connect provider whose client has a secret.
@@ -45,13 +45,7 @@ test("the setup link makes its holder the first administrator, once", async () =
   await expect.poll(() => page.url()).not.toContain(key);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "How do administrators sign in?" }).waitFor();
-  await page.getByLabel("Issuer").fill(admin.issuer);
-  await page.getByLabel("Client ID").fill(admin.clientID);
-  await page.getByLabel("Client secret").fill(clientSecret);
-  await page.getByLabel("Claim").fill("email");
-  await page.getByLabel("Administrators").fill("ada@example.com");
-  await page.getByRole("button", { name: "Try it" }).click();
-  await signInAtProvider(page);
+  await tryProvider(page, { ...admin, clientSecret });
   await page.getByText("No components yet", { exact: true }).waitFor();
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByText("ada@example.com").waitFor();
