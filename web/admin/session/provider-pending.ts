@@ -1,5 +1,6 @@
 import type { SignInCandidate } from "../../../worker/sign-in/schema.ts";
 import { TRIED_POOL_KEY } from "../runtime-settings.ts";
+import { read, remove, store } from "./window-storage.ts";
 
 /** A way to sign in that counts once somebody has signed in with it. */
 export interface Trial extends SignInCandidate {
@@ -40,7 +41,7 @@ export function pendingTrial(): Trial | undefined {
   return read(TRIAL_KEY);
 }
 
-/** Whether this window has tried a sign-in before, and none has succeeded since. */
+/** It is true if this window has tried a sign-in before, and none has succeeded since. */
 export function isTriedAgain(): boolean {
   return read(TRIED_KEY) !== undefined;
 }
@@ -56,31 +57,4 @@ export function forgetTries(): void {
 export function forgetTrial(): void {
   remove(TRIAL_KEY);
   remove(TRIED_POOL_KEY);
-}
-
-function store(key: string, value: object): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value));
-  } catch (cause) {
-    throw new Error("Your browser doesn't let the console store anything. Allow it, and try again.", {
-      cause,
-    });
-  }
-}
-
-function read<Value>(key: string): Value | undefined {
-  try {
-    const text = sessionStorage.getItem(key);
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function remove(key: string): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Then nothing was stored, either.
-  }
 }

@@ -1,3 +1,4 @@
+import { read, store } from "../../session/window-storage.ts";
 import { emptySignIn, type SignInDraft } from "../choice/choice-draft.ts";
 
 export const DRAFT_KEY = "daymark.setup-sign-in";
@@ -5,16 +6,12 @@ export const DRAFT_KEY = "daymark.setup-sign-in";
 /** A try leaves the page, and whoever comes back from one that failed goes on with the same texts. The secret is typed again. */
 export function storeSetUpDraft({ clientSecret: _, ...draft }: SignInDraft): void {
   try {
-    sessionStorage.setItem(DRAFT_KEY, JSON.stringify(draft));
+    store(DRAFT_KEY, draft);
   } catch {
     // Then all of it has to be typed again.
   }
 }
 
 export function storedSetUpDraft(): SignInDraft {
-  try {
-    return { ...emptySignIn, ...JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? "{}") };
-  } catch {
-    return emptySignIn;
-  }
+  return { ...emptySignIn, ...read<SignInDraft>(DRAFT_KEY) };
 }

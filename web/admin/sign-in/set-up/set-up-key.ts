@@ -1,3 +1,4 @@
+import { remove } from "../../session/window-storage.ts";
 import { DRAFT_KEY } from "./set-up-draft.ts";
 
 const KEY = "daymark.setup-key";
@@ -28,10 +29,6 @@ export function storeSetUpKey(key: string): void {
 
 /** It also forgets the draft of the sign-in, which the key was for. */
 export function forgetSetUp(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-    sessionStorage.removeItem(DRAFT_KEY);
-  } catch {
-    // Then it was never stored.
-  }
+  remove(KEY);
+  remove(DRAFT_KEY);
 }
