@@ -20,10 +20,7 @@ for (const address of [repository, source])
 await build(releaseTargets);
 const folder = join(root, "dist/release");
 const next = `${folder}.${process.pid}`;
-await writeRelease(next, {
-  ...(repository !== undefined && { repository }),
-  ...(source !== undefined && { source }),
-});
+await writeRelease(next, { repository, source });
 await rm(folder, { recursive: true, force: true });
 await rename(next, folder);
 if (values["dry-run"]) await runTool("node", ["deploy.js", "--dry-run"], folder);

@@ -19,9 +19,9 @@ const UNNEEDED = /\.(map|json)$|\/meta$/;
 
 export interface ReleaseAddresses {
   /** The release's repository. Without it, the README has no button, and upgrades ask for it. */
-  repository?: string;
+  repository?: string | undefined;
   /** The version's files in the repository that has `docs/`. Without it, the README has no links to the documentation. */
-  source?: string;
+  source?: string | undefined;
 }
 
 /**
