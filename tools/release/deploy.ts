@@ -77,7 +77,7 @@ async function deploy(): Promise<void> {
   print(setupLink(address.console, setupKey));
 }
 
-/** Whether the variables have a way to sign in. The console may have one, too. */
+/** The variables can have a way to sign in, and so can Settings. */
 function hasSignIn(): boolean {
   const { USER_POOL_ID, OIDC_ISSUER, ACCESS_AUD } = config.vars;
   return [USER_POOL_ID, OIDC_ISSUER, ACCESS_AUD].some(Boolean);

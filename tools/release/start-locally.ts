@@ -13,7 +13,7 @@ export const NOBODY_CAN_SIGN_IN =
 interface LocalWorkers {
   /** The configurations. */
   files: { page: string; console: string };
-  /** Whether the variables have a way to sign in. The console may have one, too. */
+  /** The variables have a way to sign in. Settings may have one, too. */
   hasSignIn: boolean;
 }
 

@@ -34,7 +34,7 @@ export function RequestRow({ request, now }: RequestRowProps) {
 }
 
 interface RowLineProps extends RequestRowProps {
-  /** How many requests in a row say the same. */
+  /** This many requests in a row say the same. */
   times?: number;
   isOpen: boolean;
   detailsID?: string | undefined;
