@@ -4,13 +4,15 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { buildTarget, consoleBrowsers } from "../../tools/build/browsers.ts";
 
-/** Vite wraps each `import()` in a loader that lists what the part imports itself, which is 2 kB for all parts. */
+/** Vite would wrap each `import()` in a loader of the part's styles. No part has a stylesheet of its own. */
 const bareImports: Plugin = {
   name: "bare-imports",
-  enforce: "pre",
-  load: {
-    filter: { id: /vite\/preload-helper/ },
-    handler: () => "export const __vitePreload = (load) => load();",
+  apply: "build",
+  configResolved(config) {
+    const plugins = config.plugins as Plugin[];
+    const place = plugins.findIndex(({ name }) => name === "native:import-analysis-build");
+    if (place < 0) throw new Error("Vite wraps imports in a plugin of another name");
+    plugins.splice(place, 1);
   },
 };
 
@@ -34,12 +36,15 @@ const withoutFallbacks: Plugin = {
 
 // Parts that are always loaded together are one file.
 const noticeParts =
-  /worker\/notices\/wire|shared\/phase-shapes|admin\/notices\/(calls|texts|form\/notice-times)\./;
+  /worker\/notices\/(wire|domain)\.|shared\/phase-shapes|admin\/notices\/(calls|texts|form\/notice-times)\./;
 const listParts = /admin\/(pause|api\/older-cursor)\.|infiniteQueryOptions/;
+const olderParts = /[\\/](useInfiniteQuery|infiniteQueryObserver)\.js|admin\/lists\/older-button\./;
+const noticeListParts = /admin\/(lists\/name-list|notices\/(write-up-link|notice-filter))\./;
+const dialogParts = /ui\/(dialogs\/lazy-dialog|icons\/icons)\./;
 const rowParts =
   /admin\/lists\/(list-row|list-screen|status-pill)\.|admin\/drafts\/draft-chip\.|admin\/shortcuts\/shortcuts\./;
 const componentParts =
-  /worker\/components\/(groups\/)?domain\.|admin\/(components\/calls|lists\/set-status)\./;
+  /worker\/components\/(groups\/)?domain\.|admin\/components\/(calls|status-text|order\/visible-entries)\./;
 const draftParts =
   /admin\/drafts\/(draft|draft-conflict|draft-fields|form|local-draft|open-draft|save-draft|stored-drafts|database)\.|ui\/(form-actions|draft-notice)\./;
 const settingsParts = /admin\/settings\/(calls|use-settings-draft|settings-form)\.|ui\/card\./;
@@ -54,6 +59,8 @@ export default defineConfig({
   define: { global: "globalThis" },
   resolve: {
     alias: {
+      // The library's other file also looks for Node's module, for which each screen would load a `require`.
+      "./cryptoSecureRandomInt": "amazon-cognito-identity-js/es/utils/cryptoSecureRandomInt.web.js",
       buffer: join(import.meta.dirname, "sign-in/buffer.ts"),
       // wouter supports versions of React without this hook.
       "use-sync-external-store/shim/index.js": "react",
@@ -78,6 +85,9 @@ export default defineConfig({
             { name: "start", tags: ["$initial"], priority: 2 },
             { name: "notices", test: noticeParts, includeDependenciesRecursively: false },
             { name: "lists", test: listParts, includeDependenciesRecursively: false },
+            { name: "older", test: olderParts, includeDependenciesRecursively: false },
+            { name: "notice-lists", test: noticeListParts, includeDependenciesRecursively: false },
+            { name: "dialogs", test: dialogParts, includeDependenciesRecursively: false },
             { name: "rows", test: rowParts, includeDependenciesRecursively: false },
             { name: "components", test: componentParts, includeDependenciesRecursively: false },
             { name: "drafts", test: draftParts, includeDependenciesRecursively: false },
