@@ -16,6 +16,9 @@ const HOUR_MINUTES = HOUR_MS / MINUTE_MS;
 /** How often a page that shows an open notice is rendered again. */
 const CLOCK_MINUTES = 10;
 
+/** On a wide screen, so many components are listed beside the text. More have their own lines below the name. */
+const MAX_BESIDE = 6;
+
 interface Props {
   notice: NoticeView;
   /** The others are collapsed. By default all are visible. */
@@ -29,9 +32,10 @@ export function NoticeCard({ notice, visibleUpdates, Heading = "h3" }: Props) {
   const { path, name, status, impact, began, components, updates, isShortened } = notice;
   const id = path.slice(1);
   const [visible, earlier] = splitUpdates(updates, visibleUpdates);
+  const isBeside = components.length > 0 && notice.componentCount <= MAX_BESIDE;
   return (
     <article
-      className={impact ? `card notice open-notice ${impact}` : "card notice"}
+      className={`card notice${impact ? ` open-notice ${impact}` : ""}${isBeside ? " beside" : ""}`}
       id={id}
       aria-labelledby={`${id}-name`}
     >
