@@ -24,7 +24,12 @@ export function isQuietColor(color: StatusColor): boolean {
 }
 
 // Classes would add to the style sheet that every screen loads first.
-const pillStyle: CSSProperties = { padding: "2px 10px", fontSize: 13, lineHeight: "20px" };
+const pillStyle: CSSProperties = {
+  padding: "2px 10px",
+  fontSize: 13,
+  lineHeight: "20px",
+  textWrap: "balance",
+};
 
 /** Keeps the hue. A mix with the card's color would make a yellow khaki. */
 export function tint(color: StatusColor): string {
