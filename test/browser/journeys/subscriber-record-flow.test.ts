@@ -69,7 +69,7 @@ test("a subscriber downloads the stored data without JavaScript; an administrato
 
   const dialog = admin.getByRole("dialog", { name: /^Erase .*\?$/ });
   await choose("Erase …");
-  await dialog.getByText(/^An unreadable mark stays/).waitFor();
+  await dialog.getByText(/^A fingerprint of the address stays/).waitFor();
   await expectAccessible(admin);
   await dialog.getByRole("button", { name: "Erase" }).click();
   await admin.getByText("Erased reader@example.com").waitFor();
@@ -79,7 +79,7 @@ test("a subscriber downloads the stored data without JavaScript; an administrato
   await search.fill("Reader@Example.com");
   await admin.getByText("Ended", { exact: true }).waitFor();
   await choose("Erase …", "An address that is no longer stored");
-  await dialog.getByLabel("Erase the mark, too").check();
+  await dialog.getByLabel("Also forget that it was here").check();
   await dialog.getByText(/^Nothing stays\./).waitFor();
   await dialog.getByRole("button", { name: "Erase" }).click();
   await admin.getByText("No subscriber has “Reader@Example.com” in the address.").waitFor();

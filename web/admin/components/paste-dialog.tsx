@@ -61,7 +61,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
     >
       <TextField
         label="List of components"
-        hint="One a line. “Group / Name” puts it into that group, and adds the group if there is none."
+        hint="One per line. “Group / Name” puts it into that group, and adds the group if there is none."
         required
         focusFirst
         rows={8}

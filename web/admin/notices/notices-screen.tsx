@@ -125,7 +125,7 @@ function noMatches(filter: NoticeFilter, onClear: () => void) {
   return {
     title: isNarrowed(filter) ? "No matches" : "None",
     text: isNarrowed(filter)
-      ? "Nothing has all of these words and filters."
+      ? "Nothing matches these words and filters."
       : "There is nothing here. The other tabs may have something.",
     action: (
       <Button className="mt-3" onClick={onClear}>

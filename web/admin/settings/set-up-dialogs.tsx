@@ -33,7 +33,7 @@ function NameDialog({ settings, onClose }: DialogProps) {
     <DraftDialog title="Name" action="Save" form={form} saveAction={saveAction} onClose={onClose}>
       <TextField
         label="Service name"
-        hint="It stands at the top of the page, and before the subject of each email."
+        hint="Shown at the top of the page and in the subject of each email."
         focusFirst
         value={draft.serviceName}
         onChange={(serviceName) => edit({ serviceName })}

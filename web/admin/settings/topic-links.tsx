@@ -110,22 +110,28 @@ function useScrollToHash(selectedIndex: number): void {
   }, [hash, selectedIndex]);
 }
 
-/** The topic that is at the window's top, or the last one at the end of the page. */
+/** The topic that is at the window's top. At the end of the page, that of the address if it is in view, or the last one. */
 function useTopicInView(topics: readonly Topic[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
     function update() {
       const { scrollHeight, clientHeight } = document.documentElement;
       const isAtEnd = window.scrollY > 0 && window.scrollY + clientHeight >= scrollHeight - 2;
-      const reached = topics.findLast(({ id }) => {
-        const top = document.getElementById(id)?.getBoundingClientRect().top;
-        return top !== undefined && top < clientHeight / 3;
-      });
-      setCurrent((isAtEnd ? topics.at(-1) : (reached ?? topics[0]))?.id);
+      const isIn = (end: number) => (topic: Topic) =>
+        (document.getElementById(topic.id)?.getBoundingClientRect().top ?? end) < end;
+      const named = topics.filter(isIn(clientHeight)).find(({ id }) => window.location.hash === `#${id}`);
+      const reached = isAtEnd ? (named ?? topics.at(-1)) : topics.findLast(isIn(clientHeight / 3));
+      setCurrent((reached ?? topics[0])?.id);
     }
     update();
+    // Cards get higher while their parts are loaded.
+    const observer = new ResizeObserver(update);
+    observer.observe(document.body);
     window.addEventListener("scroll", update, { passive: true });
-    return () => window.removeEventListener("scroll", update);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener("scroll", update);
+    };
   }, [topics]);
   return current;
 }

@@ -35,10 +35,10 @@ export function EraseDialog({ subscriber, onErased, onClose }: EraseDialogProps)
         The address, its choices and times are deleted. Sent emails are still counted, without the recipient.
         Links in earlier emails stop working. This can't be undone.
       </p>
-      <CheckField label="Erase the mark, too" checked={alsoMark} onChange={setAlsoMark}>
+      <CheckField label="Also forget that it was here" checked={alsoMark} onChange={setAlsoMark}>
         {alsoMark
           ? "Nothing stays. Anyone who enters the address can have a confirmation email sent to it, even if it reported spam."
-          : "An unreadable mark stays, so at most one confirmation email in 30 days is sent to the address."}
+          : "A fingerprint of the address stays, so that nobody can flood it with confirmation emails."}
       </CheckField>
     </FormDialog>
   );

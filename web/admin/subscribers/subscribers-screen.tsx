@@ -85,7 +85,7 @@ function Heading({ counts = [], canExport }: HeadingProps) {
             )}
           </h1>
           <p className="mt-0.5 text-muted text-pretty">
-            Who follows your status page, and what they get. Each look at them is in the audit log.
+            Who follows your status page, and what they get. Opening this list is recorded in the audit log.
           </p>
         </div>
         {canExport && (

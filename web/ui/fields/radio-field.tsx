@@ -10,8 +10,6 @@ interface RadioFieldProps<Choice extends string> {
   choices: readonly Choice[];
   onChange: (choice: Choice) => void;
   nameOf?: (choice: Choice) => string;
-  /** They stand in two columns below the label, rather than in lines of different lengths. */
-  hasLongNames?: boolean;
 }
 
 export function RadioField<Choice extends string>({
@@ -20,11 +18,10 @@ export function RadioField<Choice extends string>({
   choices,
   onChange,
   nameOf = (choice) => choice,
-  hasLongNames = false,
 }: RadioFieldProps<Choice>) {
   const name = useId();
   return (
-    <fieldset className="choices" data-long={hasLongNames || undefined}>
+    <fieldset className="choices">
       <legend className="font-medium">{label}</legend>
       <div>
         {choices.map((choice) => (

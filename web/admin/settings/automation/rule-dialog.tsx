@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ruleModes } from "../../../../worker/alerts/rules/domain.ts";
 import type { AlertRule } from "../../../../worker/alerts/rules/schema.ts";
 import { isolateDirection } from "../../../shared/isolate-direction.ts";
 import { adoptStyles } from "../../../ui/adopt-styles.ts";
+import { RadioList } from "../../../ui/fields/radio-list.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { useAction } from "../../action.ts";
@@ -12,7 +14,7 @@ import { AffectedComponents } from "../../notices/form/affected-components.tsx";
 import styles from "./automation.css?inline";
 import { addRule, changeRule, ruleList } from "./calls.ts";
 import { LabelFields } from "./label-fields.tsx";
-import { ModeField } from "./mode-field.tsx";
+import { modeTexts } from "./mode-texts.ts";
 import { sourceChoices, sourceName } from "./received-texts.ts";
 import { comparedFields, newRule, type RuleDraft, toDraft, toRequest } from "./rule-draft.ts";
 import { GroupFields, TemplateField, TimingFields } from "./rule-fields.tsx";
@@ -61,7 +63,13 @@ export function RuleDialog({ rule: opened, example, onClose }: RuleDialogProps) 
         value={draft.labels}
         onChange={(labels) => edit({ labels })}
       />
-      <ModeField value={draft.mode} onChange={(mode) => edit({ mode })} />
+      <RadioList
+        label="What follows"
+        value={draft.mode}
+        choices={ruleModes}
+        texts={modeTexts}
+        onChange={(mode) => edit({ mode })}
+      />
       <AffectedComponents
         kind="incident"
         legend="Components"

@@ -42,11 +42,7 @@ interface LogoCardProps {
 /** Each image is uploaded and deleted by a call of its own, so nothing waits for a Save. */
 export function LogoCard(props: LogoCardProps) {
   return (
-    <Card
-      id="images"
-      title="Images"
-      sentence="PNG or JPEG. An image is on the page as soon as it is uploaded, so these need no Save."
-    >
+    <Card id="images" title="Images" sentence="PNG or JPEG. Visitors see an image as soon as it is uploaded.">
       <div className="images">
         {logoKinds.map((kind) => (
           <Logo key={kind} kind={kind} {...props} />
@@ -134,6 +130,7 @@ function LogoButtons({ kind, logoID, actions: { uploadAction, deleteAction, erro
       <Button
         aria-label={label("Delete")}
         busy={deleteAction.isPending}
+        variant={logoID === "" ? "quiet" : "plain"}
         disabled={uploadAction.isPending || logoID === ""}
         onClick={() => {
           uploadAction.reset();

@@ -1,14 +1,26 @@
 import type { ComponentProps } from "react";
 import { CopyButton } from "../../../ui/copy-button.tsx";
-import { RadioField } from "../../../ui/fields/radio-field.tsx";
+import { RadioList } from "../../../ui/fields/radio-list.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import type { SignInDraft, SignInKind } from "./choice-draft.ts";
 
-const kindNames: Record<SignInKind, string> = {
-  provider: "OpenID Connect provider",
-  access: "Cloudflare Access",
-  pool: "Amazon Cognito",
-  variables: "The deployment's variables",
+const kindTexts: Record<SignInKind, { title: string; sentence: string }> = {
+  provider: {
+    title: "OpenID Connect provider",
+    sentence: "Google, Microsoft Entra, Okta, Keycloak, or another that you have.",
+  },
+  access: {
+    title: "Cloudflare Access",
+    sentence: "Access asks for the sign-in before the console opens.",
+  },
+  pool: {
+    title: "Amazon Cognito",
+    sentence: "A user pool with passwords, and a second factor where it asks for one.",
+  },
+  variables: {
+    title: "As deployed",
+    sentence: "By the environment variables of the deployment. Nothing is stored here.",
+  },
 };
 
 interface SignInFieldsProps {
@@ -21,12 +33,11 @@ interface SignInFieldsProps {
 export function SignInFields({ draft, kinds, hasSecret, edit }: SignInFieldsProps) {
   return (
     <>
-      <RadioField
+      <RadioList
         label="How administrators sign in"
         value={draft.kind}
         choices={kinds}
-        nameOf={(kind) => kindNames[kind]}
-        hasLongNames
+        texts={kindTexts}
         onChange={(kind) => edit({ kind })}
       />
       {draft.kind === "provider" && <ProviderFields draft={draft} hasSecret={hasSecret} edit={edit} />}
@@ -34,8 +45,8 @@ export function SignInFields({ draft, kinds, hasSecret, edit }: SignInFieldsProp
       {draft.kind === "pool" && <PoolFields draft={draft} edit={edit} />}
       {draft.kind === "variables" && (
         <p className="text-muted text-pretty">
-          The try can&apos;t show whether a provider answers browsers. If the variables name a client without
-          a secret, the provider has to allow calls (CORS) from {window.location.origin}.
+          The test can&apos;t tell whether your provider accepts calls from browsers. If the variables name a
+          client without a secret, it has to allow calls (CORS) from {window.location.origin}.
         </p>
       )}
     </>
@@ -97,7 +108,7 @@ function ProviderFields({ hasSecret, ...props }: Omit<SignInFieldsProps, "kinds"
       <TextField
         label="Administrators"
         required="Administrators is required."
-        hint="The values of that claim, separated by commas. Include your own, or the try can't succeed."
+        hint="The values of that claim, separated by commas. Include your own, or the test will fail."
         value={draft.admins}
         onChange={(admins) => edit({ admins })}
       />

@@ -69,7 +69,7 @@ export function ChoiceForm({
         // The page is about to be left.
         busy={isPending || isSuccess}
         error={error}
-        choice={<p className="text-muted">It counts once you have signed in with it.</p>}
+        choice={<p className="text-muted">It takes effect once you have signed in with it.</p>}
       />
     </Form>
   );
