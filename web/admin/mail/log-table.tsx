@@ -46,7 +46,7 @@ function Row({ row: { name, detail, createdAt, outcomes, problems } }: { row: Lo
     <tr>
       <td className="[overflow-wrap:anywhere]">
         <bdi className="font-medium">{name}</bdi>
-        {detail && <span className="text-muted"> · {detail}</span>}
+        {detail && <span className="whitespace-nowrap text-muted"> · {detail}</span>}
         {problems.map((problem) => (
           <p key={problem} className="text-danger-text">
             {problem}
