@@ -29,10 +29,12 @@ const font = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-s
 // Mail programs apply inline styles. Those with a dark mode apply this style sheet, too.
 const darkMode = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
+a { color: #1a54c4; }
 .message p, .message ul, .message ol { margin: 0 0 12px; }
 @media (prefers-color-scheme: dark) {
   .page { background: #0e131b !important; }
-  .card { background: #161d28 !important; border-color: #2a3442 !important; }
+  .card { background: #161d28 !important; }
+  .card, .plain { border-color: #2a3442 !important; }
   .page, .card, .card h1, .card p, .card div { color: #e8ecf2 !important; }
   .plain { background: #161d28 !important; color: #e8ecf2 !important; }
   .soft, .soft p, .card .soft { color: #a3aebe !important; }
@@ -53,6 +55,7 @@ export const footerLineStyle: CSSProperties = { margin: "6px 0 0" };
 
 /** Uses tables, because all mail programs lay them out alike. */
 export function EmailLayout({ service, language, subject, preview, children, footer }: Props) {
+  const isWhite = service.backgroundColor.toUpperCase() === "#FFFFFF";
   return (
     <html lang={language} dir={languages[language].dir}>
       <head>
@@ -76,10 +79,7 @@ export function EmailLayout({ service, language, subject, preview, children, foo
                     <tbody>
                       <tr className="no-text">
                         {/* White is the default color, so it follows the theme. */}
-                        <td
-                          className={service.backgroundColor.toUpperCase() === "#FFFFFF" ? "plain" : ""}
-                          style={headerStyle(service.backgroundColor)}
-                        >
+                        <td className={isWhite ? "plain" : ""} style={headerStyle(service.backgroundColor)}>
                           <ServiceName service={service} />
                         </td>
                       </tr>
@@ -115,7 +115,16 @@ function ServiceName({ service: { name, logoID, statusPageURL } }: { service: Ma
 
 function headerStyle(backgroundColor: string): CSSProperties {
   const color = readableOn(backgroundColor);
-  return { padding: "16px 24px", background: backgroundColor, color, fontSize: 20, fontWeight: 600 };
+  // It is as wide as the card below.
+  const border = { border: "1px solid #dde3ea", borderBottom: 0 };
+  return {
+    ...border,
+    padding: "16px 24px",
+    background: backgroundColor,
+    color,
+    fontSize: 20,
+    fontWeight: 600,
+  };
 }
 
 export function Headline({ children }: { children: ReactNode }) {
