@@ -25,8 +25,10 @@ interface NoticeRowProps {
 }
 
 export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
-  const { kind, noticeID, name, status, components, updatedAt } = notice;
+  const { kind, noticeID, name, status, updatedAt } = notice;
   const { when, duration } = noticeTimes(notice);
+  const [first, ...others] = notice.components;
+  const isNamed = first !== undefined && others.length === 0 && name.endsWith(first.name);
   const updated = `updated at ${formatDateTime(updatedAt)}`;
   return (
     <ListRow
@@ -56,12 +58,12 @@ export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
         </>
       }
     >
-      {components.length > 0 && (
+      {first && !isNamed && (
         // On a phone, the names of a maintenance would be cut beside its own.
         <p
           className={`grow truncate text-muted ${kind === "incident" ? "basis-16" : "basis-full @xl:basis-16"}`}
         >
-          affects {nameList(components)}
+          affects {nameList(notice.components)}
         </p>
       )}
       <p className="w-full text-[13px] text-muted [overflow-wrap:anywhere]">
