@@ -111,6 +111,48 @@ test("the first hit of a component opens it, and a status to set needs a word of
   expect(path()).toBe("/components");
 });
 
+test("a heading has five options and a row that shows the rest, and screens come first among equals", async () => {
+  for (let number = 1; number <= 8; number++) await makeComponent(daymark, { name: `Server ${number}` });
+  await makeMaintenance(daymark, { name: "Disk swap" });
+  const user = await openConsole(daymark, "/users");
+  const texts = () => options().map(({ textContent }) => textContent);
+  await openPalette(user, "maint");
+  await waitFor(() => expect(texts()[0]).toBe("Scheduled Maintenance"));
+  await waitFor(() => expect(texts()).toContain("Schedule a maintenance"));
+  expect(texts().filter((text) => text?.includes("to Under Maintenance"))).toEqual([]);
+  await user.clear(await field());
+  await user.type(await field(), "server");
+  await waitFor(() => expect(texts()).toContain("3 more components"));
+  const components = () => within(screen.getByRole("group", { name: "Components" })).getAllByRole("option");
+  expect(components()).toHaveLength(6);
+  await user.keyboard("{ArrowDown>5}{Enter}");
+  expect(components()).toHaveLength(8);
+  expect(await activeOption()).toBe(components()[5]);
+});
+
+test("before anything is typed, opening an incident comes first and then updates on three that are open", async () => {
+  for (let number = 1; number <= 4; number++) await makeIncident(daymark, { name: `Fire ${number}` });
+  const user = await openConsole(daymark, "/users");
+  await user.keyboard("{Control>}k{/Control}");
+  await waitFor(() => {
+    const [first, ...others] = options().map(({ textContent }) => textContent);
+    expect(first).toBe("Open an incident");
+    expect(others.filter((text) => text?.startsWith("Post an update"))).toHaveLength(3);
+    expect(others[3]).toBe("Schedule a maintenance");
+  });
+});
+
+test("an open incident is found before newer ones of the same name that are over", async () => {
+  const name = "Packet loss";
+  await makeIncident(daymark, { name, createdAt: "2025-03-02T10:00:00.000Z" });
+  await makeIncident(daymark, { name, status: "Resolved" });
+  const user = await openConsole(daymark, "/users");
+  await openPalette(user, "packet");
+  const found = await screen.findByRole("group", { name: "Incidents" });
+  await waitFor(() => expect(within(found).getAllByRole("option")).toHaveLength(2));
+  expect(within(found).getAllByRole("option")[0]?.textContent).toContain("Investigating");
+});
+
 test("a group is found by its name and opens its dialog", async () => {
   await makeComponent(daymark, { name: "API" });
   await makeGroup(daymark, { name: "Payments" });

@@ -333,7 +333,15 @@ test("the command palette and the list of shortcuts are accessible", async () =>
   const page = await openScreen("/users");
   await press(page, "Commands");
   const palette = page.getByRole("dialog", { name: "Commands" });
-  await palette.getByRole("option", { name: /^Resolve Incident 0/ }).waitFor();
+  await palette
+    .getByRole("option", { name: /^Post an update on Incident/ })
+    .first()
+    .waitFor();
+  await palette.getByRole("option", { name: /more actions$/ }).click();
+  await palette
+    .getByRole("option", { name: /^Resolve Incident/ })
+    .first()
+    .waitFor();
   await expectAccessible(page);
   await expectReflow(page);
   await palette.getByRole("combobox").fill("zzz");

@@ -34,7 +34,7 @@ export function CommandsButton() {
     const overview = await queryClient.ensureQueryData(overviewQuery).catch(() => undefined);
     const [only, another] = overview?.incidents ?? [];
     if (only && !another) goTo(`/incidents/${only.incidentID}#update`);
-    else showPalette("incident update ");
+    else showPalette("post update ");
   }
 
   const shortcutActions: Record<Shortcut, () => void> = {

@@ -13,15 +13,19 @@ export interface Console {
   signOut: () => void;
 }
 
-export type Heading =
-  | "Components"
-  | "Incidents"
-  | "Maintenances"
-  | "Metrics"
-  | "Months"
-  | "Subscribers"
-  | "Actions"
-  | "Screens";
+/** Of two headings with equally good matches, the first comes first. */
+export const headings = [
+  "Screens",
+  "Components",
+  "Incidents",
+  "Maintenances",
+  "Metrics",
+  "Months",
+  "Subscribers",
+  "Actions",
+] as const;
+
+export type Heading = (typeof headings)[number];
 
 /** It tells subjects of the same name apart. */
 interface State {
@@ -35,8 +39,8 @@ export interface Option {
   id: string;
   heading: Heading;
   state: State | undefined;
-  /** Typing no more than this finds another option for the same subject. */
-  tooGeneral: string | undefined;
+  /** An option with a subject's name needs a typed word of it, and another word: its subject has several such options. */
+  subjectName: string | undefined;
   command: string;
   title: string;
   aliases: string;
@@ -52,11 +56,12 @@ interface CommandAbout<Kind extends keyof SubjectLists> {
   /** The same command on the command line, without the program's name. */
   command: string;
   heading?: Heading;
-  tooGeneral?: (subject: SubjectLists[Kind][number]) => string;
+  subjectName?: (subject: SubjectLists[Kind][number]) => string;
   title: (subject: SubjectLists[Kind][number]) => string;
   Icon: Option["Icon"];
   aliases?: string | ((subject: SubjectLists[Kind][number]) => string);
-  isHiddenAtFirst?: boolean;
+  /** Before anything is typed, no more of its subjects have an option. */
+  maxAtFirst?: number;
   /** The server's search has found the subject, maybe by its messages. */
   isServerMatch?: boolean;
   run: (app: Console, subject: SubjectLists[Kind][number]) => void;
@@ -68,23 +73,23 @@ export function about<Kind extends keyof SubjectLists>(
   {
     command,
     heading = "Actions",
-    tooGeneral,
+    subjectName,
     title,
     run,
     aliases = "",
-    isHiddenAtFirst = false,
+    maxAtFirst = Number.POSITIVE_INFINITY,
     isServerMatch = false,
     Icon,
   }: CommandAbout<Kind>,
 ): Command {
   return (subjects) =>
-    subjects[kind].map((subject: SubjectLists[Kind][number]) => ({
+    subjects[kind].map((subject: SubjectLists[Kind][number], index) => ({
       command,
       heading,
       state: toState(subject),
-      tooGeneral: tooGeneral?.(subject),
+      subjectName: subjectName?.(subject),
       aliases: typeof aliases === "string" ? aliases : aliases(subject),
-      isHiddenAtFirst,
+      isHiddenAtFirst: index >= maxAtFirst,
       isServerMatch,
       Icon,
       id: `${command} ${title(subject)} ${idOf(subject)}`,

@@ -16,11 +16,14 @@ import { toSearchState } from "../subscribers/search-state.ts";
 import { formatMonth } from "../times/dates.ts";
 import { about, type Command } from "./command.ts";
 
+/** What is open often has more options than fit beside the screens. */
+const MAX_AT_FIRST = 3;
+
 export const commands: readonly Command[] = [
   about("component", {
     command: "component show",
     heading: "Components",
-    isHiddenAtFirst: true,
+    maxAtFirst: 0,
     title: ({ name }) => name,
     Icon: ComponentsIcon,
     run: ({ goTo }, { componentID }) => goTo(`/components?edit=${componentID}`),
@@ -28,7 +31,7 @@ export const commands: readonly Command[] = [
   about("group", {
     command: "group show",
     heading: "Components",
-    isHiddenAtFirst: true,
+    maxAtFirst: 0,
     title: ({ name }) => name,
     Icon: ComponentsIcon,
     aliases: "group",
@@ -53,7 +56,7 @@ export const commands: readonly Command[] = [
   about("metric", {
     command: "metric list",
     heading: "Metrics",
-    isHiddenAtFirst: true,
+    maxAtFirst: 0,
     title: ({ title }) => title,
     Icon: MetricsIcon,
     run: ({ goTo }, { metricID }) => goTo(`/metrics?edit=${metricID}`),
@@ -81,6 +84,20 @@ export const commands: readonly Command[] = [
     Icon: SubscribersIcon,
     run: ({ goTo }, address) => goTo("/subscribers", { state: toSearchState(address) }),
   }),
+  about("nothing", {
+    command: "incident open",
+    title: () => "Open an incident",
+    Icon: IncidentsIcon,
+    aliases: "new add",
+    run: ({ goTo }) => goTo("/incidents/new"),
+  }),
+  about("openIncident", {
+    command: "incident update",
+    maxAtFirst: MAX_AT_FIRST,
+    title: ({ name }) => `Post an update on ${name}`,
+    Icon: IncidentsIcon,
+    run: ({ goTo }, notice) => goTo(`${noticePath(notice)}#update`),
+  }),
   about("proposal", {
     command: "proposal publish",
     title: ({ name, incidentID }) =>
@@ -90,47 +107,10 @@ export const commands: readonly Command[] = [
   }),
   about("proposal", {
     command: "proposal discard",
-    isHiddenAtFirst: true,
+    maxAtFirst: 0,
     title: ({ name }) => `Discard proposal: ${name}`,
     Icon: IncidentsIcon,
     run: ({ goTo }, { proposalID }) => goTo(discardPath(proposalID)),
-  }),
-  about("openIncident", {
-    command: "incident update",
-    title: ({ name }) => `Post an update on ${name}`,
-    Icon: IncidentsIcon,
-    run: ({ goTo }, notice) => goTo(`${noticePath(notice)}#update`),
-  }),
-  about("openIncident", {
-    command: "incident resolve",
-    title: ({ name }) => `Resolve ${name}`,
-    Icon: IncidentsIcon,
-    run: ({ goTo }, notice) => goTo(`${noticePath(notice)}?status=Resolved#update`),
-  }),
-  about("nothing", {
-    command: "incident open",
-    title: () => "Open an incident",
-    Icon: IncidentsIcon,
-    aliases: "new add",
-    run: ({ goTo }) => goTo("/incidents/new"),
-  }),
-  about("runningMaintenance", {
-    command: "maintenance complete",
-    title: ({ name }) => `Complete ${name}`,
-    Icon: MaintenancesIcon,
-    run: ({ goTo }, notice) => goTo(`${noticePath(notice)}?status=Completed#update`),
-  }),
-  about("openMaintenance", {
-    command: "maintenance update",
-    title: ({ name }) => `Post an update on ${name}`,
-    Icon: MaintenancesIcon,
-    run: ({ goTo }, notice) => goTo(`${noticePath(notice)}#update`),
-  }),
-  about("scheduledMaintenance", {
-    command: "maintenance start",
-    title: ({ name }) => `Start ${name}`,
-    Icon: MaintenancesIcon,
-    run: ({ goTo }, notice) => goTo(`${noticePath(notice)}?status=In+Progress#update`),
   }),
   about("nothing", {
     command: "maintenance schedule",
@@ -139,17 +119,45 @@ export const commands: readonly Command[] = [
     aliases: "new add plan",
     run: ({ goTo }) => goTo("/maintenances/new"),
   }),
+  about("openIncident", {
+    command: "incident resolve",
+    maxAtFirst: MAX_AT_FIRST,
+    title: ({ name }) => `Resolve ${name}`,
+    Icon: IncidentsIcon,
+    run: ({ goTo }, notice) => goTo(`${noticePath(notice)}?status=Resolved#update`),
+  }),
+  about("runningMaintenance", {
+    command: "maintenance complete",
+    maxAtFirst: MAX_AT_FIRST,
+    title: ({ name }) => `Complete ${name}`,
+    Icon: MaintenancesIcon,
+    run: ({ goTo }, notice) => goTo(`${noticePath(notice)}?status=Completed#update`),
+  }),
+  about("openMaintenance", {
+    command: "maintenance update",
+    maxAtFirst: MAX_AT_FIRST,
+    title: ({ name }) => `Post an update on ${name}`,
+    Icon: MaintenancesIcon,
+    run: ({ goTo }, notice) => goTo(`${noticePath(notice)}#update`),
+  }),
+  about("scheduledMaintenance", {
+    command: "maintenance start",
+    maxAtFirst: MAX_AT_FIRST,
+    title: ({ name }) => `Start ${name}`,
+    Icon: MaintenancesIcon,
+    run: ({ goTo }, notice) => goTo(`${noticePath(notice)}?status=In+Progress#update`),
+  }),
   about("component", {
     command: "component set",
-    isHiddenAtFirst: true,
+    maxAtFirst: 0,
     title: ({ name }) => `Set the status of ${name}`,
     Icon: ComponentsIcon,
     run: ({ goTo }, { componentID }) => goTo(`/components?set=${componentID}`),
   }),
   about("componentStatus", {
     command: "component set",
-    isHiddenAtFirst: true,
-    tooGeneral: ({ component }) => component.name,
+    maxAtFirst: 0,
+    subjectName: ({ component }) => component.name,
     title: ({ component, status }) => `Set ${component.name} to ${status}`,
     Icon: ComponentsIcon,
     run: ({ goTo }, { component, status }) =>
@@ -157,7 +165,7 @@ export const commands: readonly Command[] = [
   }),
   about("resolvedIncident", {
     command: "incident postmortem",
-    isHiddenAtFirst: true,
+    maxAtFirst: 0,
     title: ({ name }) => `Write up ${name}`,
     Icon: IncidentsIcon,
     aliases: "write-up",
@@ -205,7 +213,7 @@ export const commands: readonly Command[] = [
   }),
   about("selfMetric", {
     command: "metric push",
-    isHiddenAtFirst: true,
+    maxAtFirst: 0,
     title: ({ title }) => `Send data points to ${title}`,
     Icon: MetricsIcon,
     aliases: "script",

@@ -1,9 +1,9 @@
 import { StatusShape } from "../../ui/icons/status-icon.tsx";
-import type { Option } from "./command.ts";
+import type { Row } from "./rows.ts";
 
 interface PaletteOptionProps {
   id: string;
-  option: Option;
+  option: Row;
   isActive: boolean;
   /** Called when the pointer moves over it. */
   onPoint: () => void;

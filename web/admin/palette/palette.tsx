@@ -5,10 +5,11 @@ import { SearchIcon } from "../../ui/icons/icons.tsx";
 import { Spinner } from "../../ui/icons/start-icons.tsx";
 import { DIALOG, Layer } from "../../ui/layer.ts";
 import { isCommandsKey } from "../shortcuts/pressed-shortcut.ts";
-import type { Option } from "./command.ts";
+import type { Heading, Option } from "./command.ts";
 import { findOptions, groupByHeading } from "./match.ts";
 import styles from "./palette.css?inline";
 import { PaletteOption } from "./palette-option.tsx";
+import { type Row, toRows } from "./rows.ts";
 import { useSubjects } from "./subjects.ts";
 
 adoptStyles(styles);
@@ -28,67 +29,68 @@ export function Palette({ typed: initial, onChoose, onClose }: PaletteProps) {
   const id = useId();
   const [typed, setTyped] = useState(initial);
   const [activeID, setActiveID] = useState<string>();
-  const { visibleOptions, hiddenCount, isLoading } = useOptions(typed);
-  const found = visibleOptions.findIndex((option) => option.id === activeID);
+  const [expanded, setExpanded] = useState<readonly Heading[]>([]);
+  const { visibleRows, hiddenCount, isLoading } = useRows(typed, expanded);
+  const found = visibleRows.findIndex((row) => row.id === activeID);
   const active = Math.max(0, found);
 
+  function choose(row: Row) {
+    if ("run" in row) return onChoose(row);
+    setExpanded([...expanded, row.heading]);
+    setActiveID(row.firstHiddenID);
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    const { length } = visibleOptions;
-    const move = (by: number) => setActiveID(visibleOptions[(active + by + length) % length]?.id);
+    const move = (by: number) => setActiveID(visibleRows.at((active + by) % visibleRows.length)?.id);
     if (event.nativeEvent.isComposing) return;
     if (isCommandsKey(event)) onClose();
     else if (event.key === "ArrowDown") move(1);
     else if (event.key === "ArrowUp") move(-1);
-    else if (event.key === "Enter" && visibleOptions[active]) onChoose(visibleOptions[active]);
+    else if (event.key === "Enter" && visibleRows[active]) choose(visibleRows[active]);
     else return;
     event.preventDefault();
   }
 
   return (
     <PaletteDialog onClose={onClose}>
-      <div className="flex items-center gap-3 border-b border-line px-4">
+      <div className="flex items-center gap-3 border-b border-line px-4 max-sm:py-2">
         <span className="text-muted">{isLoading ? <Spinner /> : <SearchIcon />}</span>
         <input
           type="text"
           role="combobox"
           aria-label="Command or name"
-          aria-expanded={visibleOptions.length > 0}
+          aria-expanded={visibleRows.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={visibleOptions.length > 0 ? `${id}-${active}` : undefined}
+          aria-activedescendant={visibleRows.length > 0 ? `${id}-${active}` : undefined}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="go"
           maxLength={MAX_CHARACTERS}
-          placeholder="Type a name, a month or a command"
+          placeholder="Search or run a command"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
             setActiveID(undefined);
+            setExpanded([]);
           }}
           onKeyDown={onKeyDown}
           className="min-h-13 min-w-0 grow text-base text-ellipsis outline-none"
         />
         <CloseButton />
       </div>
-      <OptionList
-        id={id}
-        options={visibleOptions}
-        active={active}
-        onPoint={setActiveID}
-        onChoose={onChoose}
-      />
-      <Note shownCount={visibleOptions.length} hiddenCount={hiddenCount} isLoading={isLoading} />
+      <OptionList id={id} rows={visibleRows} active={active} onPoint={setActiveID} onChoose={choose} />
+      <Note shownCount={visibleRows.length} hiddenCount={hiddenCount} isLoading={isLoading} />
     </PaletteDialog>
   );
 }
 
-function useOptions(typed: string) {
+function useRows(typed: string, expanded: readonly Heading[]) {
   const { isLoading, ...subjects } = useSubjects(typed);
-  const options = findOptions(subjects, typed);
-  const visibleOptions = options.slice(0, MAX_SHOWN);
-  return { visibleOptions, hiddenCount: options.length - visibleOptions.length, isLoading };
+  const rows = toRows(findOptions(subjects, typed), expanded);
+  const visibleRows = rows.slice(0, MAX_SHOWN);
+  return { visibleRows, hiddenCount: rows.length - visibleRows.length, isLoading };
 }
 
 function CloseButton() {
@@ -101,13 +103,13 @@ function CloseButton() {
 
 interface OptionListProps {
   id: string;
-  options: Option[];
+  rows: Row[];
   active: number;
   onPoint: (id: string) => void;
-  onChoose: (option: Option) => void;
+  onChoose: (row: Row) => void;
 }
 
-function OptionList({ id, options, active, onPoint, onChoose }: OptionListProps) {
+function OptionList({ id, rows, active, onPoint, onChoose }: OptionListProps) {
   return (
     <div
       id={`${id}-list`}
@@ -117,22 +119,22 @@ function OptionList({ id, options, active, onPoint, onChoose }: OptionListProps)
       onMouseDown={(event) => event.preventDefault()}
       className="overflow-y-auto empty:hidden"
     >
-      {[...groupByHeading(options)].map(([heading, grouped]) => (
+      {[...groupByHeading(rows)].map(([heading, grouped]) => (
         // biome-ignore lint/a11y/useSemanticElements: a list box has groups of options, not of fields
         <div key={heading} role="group" aria-label={heading}>
           <p aria-hidden="true" className="px-2.5 py-1 text-xs font-medium text-muted">
             {heading}
           </p>
-          {grouped.map((option) => {
-            const index = options.indexOf(option);
+          {grouped.map((row) => {
+            const index = rows.indexOf(row);
             return (
               <PaletteOption
-                key={option.id}
+                key={row.id}
                 id={`${id}-${index}`}
-                option={option}
+                option={row}
                 isActive={index === active}
-                onPoint={() => onPoint(option.id)}
-                onChoose={() => onChoose(option)}
+                onPoint={() => onPoint(row.id)}
+                onChoose={() => onChoose(row)}
               />
             );
           })}

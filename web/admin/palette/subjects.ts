@@ -4,7 +4,7 @@ import type { Group } from "../../../worker/components/groups/schema.ts";
 import type { Component } from "../../../worker/components/schema.ts";
 import type { Overview } from "../../../worker/console/schema.ts";
 import type { Metric } from "../../../worker/metrics/schema.ts";
-import { isRunning, type Notice, type NoticeKind } from "../../../worker/notices/domain.ts";
+import { isOpen, isRunning, type Notice, type NoticeKind } from "../../../worker/notices/domain.ts";
 import { MIN_SEARCH_CHARACTERS as MIN_ADDRESS_CHARACTERS } from "../../../worker/notify/subscribers/domain.ts";
 import { componentList, groupList } from "../components/calls.ts";
 import { metricList } from "../metrics/calls.ts";
@@ -100,9 +100,13 @@ function useFound(kind: NoticeKind, q: string) {
   const enabled = q.length >= MIN_SEARCH_CHARACTERS && !q.includes("@");
   const query = useInfiniteQuery({ ...noticeList(kind, { ...everything, q }), enabled });
   return {
-    notices: enabled ? loadedNotices(query).slice(0, MAX_FOUND) : [],
+    notices: enabled ? openFirst(loadedNotices(query)).slice(0, MAX_FOUND) : [],
     isLoading: query.isLoading && !query.isError,
   };
+}
+
+function openFirst(notices: Notice[]): Notice[] {
+  return notices.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)));
 }
 
 function loadedNotices({ data }: { data: { pages: { notices: Notice[] }[] } | undefined }): Notice[] {
