@@ -96,19 +96,38 @@ test("of more than 8 components, broken and recently affected ones are one press
   expect(recent.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Email", "Files"]);
 
   await user.click(recent.getByRole("button", { name: "Email" }));
-  // Each component is shown once, and its status is chosen next.
-  expect(recent.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Files"]);
+  // The button keeps its name and place, and the status is chosen next.
+  expect(recent.getAllByRole("button", { pressed: true }).map(({ textContent }) => textContent)).toEqual([
+    "✓Email",
+  ]);
   const emailRow = within(screen.getByRole("group", { name: "Email" }));
   expect(document.activeElement).toBe(emailRow.getByRole("radio", { checked: true }));
   await user.click(recent.getByRole("button", { name: "Files" }));
-  await user.click(emailRow.getByRole("checkbox", { name: "Affected: Email" }));
-  expect(screen.queryByRole("group", { name: "Recently affected" })).toBeNull();
+  expect(emailRow.queryByRole("checkbox")).toBeNull();
+  await user.click(recent.getByRole("button", { name: "Email" }));
+  expect(screen.queryByRole("group", { name: "Email" })).toBeNull();
+  expect(recent.getByRole("button", { name: "Email", pressed: false })).toBeTruthy();
   // Its status doesn't depend on the one that was chosen before.
   expect(fieldValue("Files")).toBe("Partial Outage");
   await user.click(button("Add"));
   await expectDialogClosed();
   const [incident] = await incidentsOf(daymark);
   expect(incident?.components).toMatchObject([{ name: "Files", status: "Partial Outage" }]);
+});
+
+test("of more than 8 components, a broken one stays affected when its present status is chosen again", async () => {
+  await makeComponents(...manyNames);
+  await makeComponent(daymark, { name: "Zone", status: "Major Outage" });
+  const user = await openConsole(daymark, "/incidents");
+  await press(user, "Add");
+  await enter(user, screen.getByLabelText("Name"), "One is down");
+  await press(user, "Zone");
+  await chooseStatus(user, "Zone", "Partial Outage");
+  await chooseStatus(user, "Zone", "Major Outage");
+  await user.click(button("Add"));
+  await expectDialogClosed();
+  const [incident] = await incidentsOf(daymark);
+  expect(incident?.components).toMatchObject([{ name: "Zone", status: "Major Outage" }]);
 });
 
 test("of more than 8 components, one that was added can be removed, and its search has the focus again", async () => {

@@ -155,9 +155,10 @@ test("components that are named with a new maintenance become Under Maintenance 
   const user = await openAddDialog();
   await enter(user, screen.getByLabelText("Name"), "Database upgrade");
   pickDate("Start Time, date", "2029-03-01");
-  await user.click(screen.getByText("Affected components"));
   expect(screen.getByText("· none")).toBeTruthy();
-  await screen.findByLabelText("API");
+  const api = await screen.findByLabelText("API");
+  expect(api.closest("details")?.open).toBe(true);
+  expect(screen.queryByText(/their own status back when it ends/)).toBeNull();
   await chooseStatus(user, "API", "Under Maintenance");
   const website = screen.getByRole("checkbox", { name: "Affected: Website" });
   await user.click(website);
@@ -165,6 +166,7 @@ test("components that are named with a new maintenance become Under Maintenance 
   await user.click(website);
   await chooseStatus(user, "Dashboard", "Partial Outage");
   expect(screen.getByText("· API, Dashboard")).toBeTruthy();
+  expect(screen.getByText(/their own status back when it ends/)).toBeTruthy();
   await user.click(button("Add"));
   await expectDialogClosed();
   const [maintenance] = await maintenancesOf(daymark);
@@ -225,7 +227,7 @@ test("a length is one press, and the dialog says what the window is in UTC, how 
     expect(pressedNames()).toEqual([length]);
     expect(chosenWindow()[1]).toBe(`2029-03-01 ${end}`);
     const note = timeNote("2029-03-01T10:00", `2029-03-01T${end}`);
-    expect(note).toMatch(new RegExp(`${length}, in \\d+ days\\.$`));
+    expect(note).toMatch(new RegExp(`^${length}, in \\d+ days · `));
     expect(screen.getByText(note)).toBeTruthy();
   }
 });

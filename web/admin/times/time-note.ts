@@ -4,7 +4,7 @@ import { formatDuration } from "./dates.ts";
 import { isoTime, type LocalTime, localTime, repeatedTime, skippedTo, withoutOffset } from "./local-time.ts";
 
 /**
- * What a local time means elsewhere: `Berlin time (GMT+1). 10:00–12:00 UTC, 2 h, in 3 days.` Days are named where they differ
+ * What a local time means: `2 h, in 3 days · your time is Berlin (GMT+1) · UTC: 10:00–12:00`. Days are named where they differ
  * from the local ones.
  */
 export function timeNote(start: LocalTime, end: LocalTime = start, now = new Date()): string {
@@ -12,13 +12,16 @@ export function timeNote(start: LocalTime, end: LocalTime = start, now = new Dat
   if (startAt === "") return "";
   const endAt = isoTime(end) || startAt;
   const zone = zoneText(startAt, endAt);
+  const distance = distanceText(startAt, now);
   const parts = [
-    zone !== "UTC" && `${utcRange(startAt, endAt)} UTC`,
-    endAt > startAt && formatDuration(startAt, endAt),
-    distanceText(startAt, now),
+    endAt > startAt ? `${formatDuration(startAt, endAt)}, ${distance}` : capitalized(distance),
+    `your time is ${zone}`,
+    ...(zone === "UTC" ? [] : [`UTC: ${utcRange(startAt, endAt)}`]),
   ];
-  return `${zone}. ${parts.filter((part) => part).join(", ")}.`;
+  return parts.join(" · ");
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Says that daylight saving skips or repeats a local time. Empty for other times. */
 export function clockChangeNote(local: LocalTime): string {
@@ -43,18 +46,18 @@ function zoneText(startAt: string, endAt: string): string {
   const [before, after] = [offsetName(startAt), offsetName(endAt)];
   const offset = before === after ? before : `${before}, then ${after}`;
   const city = timeZone.startsWith("Etc/") ? "" : timeZone.split("/").at(-1)?.replaceAll("_", " ");
-  return city ? `${city} time (${offset})` : offset;
+  return city ? `${city} (${offset})` : offset;
 }
 
 function utcRange(startAt: string, endAt: string): string {
   const isOtherDay = (iso: string) => !localTime(iso).startsWith(iso.slice(0, 10));
   const namesDays = isOtherDay(startAt) || isOtherDay(endAt);
-  const [startDay, endDay] = [utcDay(startAt), utcDay(endAt)];
-  const from = namesDays ? `${startDay}, ${utcTime(startAt)}` : utcTime(startAt);
+  const from = namesDays ? `${utcDay(startAt)}, ${utcTime(startAt)}` : utcTime(startAt);
   if (endAt <= startAt) return from;
-  return namesDays && startDay !== endDay
-    ? `${from} – ${endDay}, ${utcTime(endAt)}`
-    : `${from}–${utcTime(endAt)}`;
+  if (!namesDays || utcDay(startAt) === utcDay(endAt)) return `${from}–${utcTime(endAt)}`;
+  // An end within a day needs no day to be understood.
+  const isLong = Date.parse(endAt) - Date.parse(startAt) >= DAY_MS;
+  return `${from} – ${isLong ? `${utcDay(endAt)}, ` : ""}${utcTime(endAt)}`;
 }
 
 function utcTime(iso: string): string {

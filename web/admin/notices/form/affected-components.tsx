@@ -15,6 +15,8 @@ import { RecentlyAffected } from "./recently-affected.tsx";
 interface AffectedComponentsProps {
   kind: NoticeKind;
   legend?: string;
+  /** Its title and explanation are beside it. */
+  isTitled?: boolean;
   /** It will be used when components have other statuses than now, so each status can be chosen, and stays chosen. */
   isForLater?: boolean;
   affected: Notice["components"];
@@ -30,6 +32,7 @@ const MAX_LISTED = 8;
 export function AffectedComponents({
   kind,
   legend = "Component Status",
+  isTitled = false,
   isForLater = false,
   affected,
   planned,
@@ -40,7 +43,6 @@ export function AffectedComponents({
   const load = useQuery(componentList);
   const { data: components = [] } = load;
   const rows = useRows(components, { affected, chosen, onChange });
-  const { affectedIDs, isLong, withoutRow, unchosen } = rows;
   const currentStatus = isForLater ? alwaysOperational : statusReader(planned);
   const toggled = toggleWith(kind, currentStatus);
 
@@ -50,7 +52,7 @@ export function AffectedComponents({
       component={component}
       from={currentStatus(component)}
       isForLater={isForLater}
-      isOwn={affectedIDs.has(component.componentID)}
+      isOwn={rows.affectedIDs.has(component.componentID)}
       chosen={chosen}
       onChange={(draft) => rows.change([component], draft)}
       onToggle={() => rows.change([component], toggled(chosen, component))}
@@ -60,10 +62,9 @@ export function AffectedComponents({
 
   return (
     <fieldset ref={list} className="@container grid gap-3">
-      <legend className="mb-2 font-medium">{legend}</legend>
-      <ListNotes kind={kind} load={load} />
+      <ListHead legend={legend} isTitled={isTitled} kind={kind} load={load} />
       {rows.first.map(row)}
-      {isLong && (
+      {rows.isLong && (
         <RecentlyAffected
           kind={kind}
           components={components}
@@ -73,13 +74,14 @@ export function AffectedComponents({
             flushSync(() => rows.change([component], toggled(chosen, component)));
             focusStatus(list.current, component, isByPointer);
           }}
+          onRemove={(component) => rows.removeAction(component)?.()}
         />
       )}
       {rows.later.map(row)}
-      {withoutRow.length > 0 && (
+      {rows.withoutRow.length > 0 && (
         <AddComponentField
-          components={withoutRow}
-          unchosen={unchosen}
+          components={rows.withoutRow}
+          unchosen={rows.unchosen}
           showsStatus={!isForLater}
           onAdd={(added) => rows.change(added, added.reduce(toggled, chosen))}
         />
@@ -88,7 +90,7 @@ export function AffectedComponents({
   );
 }
 
-/** The button that had the focus is gone, and the status is chosen next. What is below a finger stays there. */
+/** The status is chosen next. What is below a finger stays there. */
 function focusStatus(list: Element | null, { componentID }: Component, isByPointer: boolean): void {
   const chosen = list?.querySelector<HTMLElement>(`[data-row="${componentID}"] :checked[type=radio]`);
   chosen?.focus({ preventScroll: isByPointer });
@@ -119,14 +121,17 @@ function ComponentRow({
   onRemove,
 }: ComponentRowProps) {
   const status = chosen[component.componentID];
-  // A component can be affected and keep its present status.
-  const hasToggle = isForLater || (!isOwn && from !== "Operational");
+  // A component can be affected and keep its present status. A row that can be removed needs no other way to take that back.
+  const keepsStatus = isForLater || (!isOwn && from !== "Operational");
+  const hasToggle = keepsStatus && onRemove === undefined;
   return (
     <AffectedRow
       component={component}
       status={isForLater ? status : (status ?? from)}
       chosen={status ?? (isForLater ? undefined : from)}
-      onChoose={(to) => onChange(choose(chosen, component, { from, to, isForLater }))}
+      onChoose={(to) =>
+        onChange(choose(chosen, component, { from, to, isKept: isForLater || (keepsStatus && !hasToggle) }))
+      }
       toggle={hasToggle ? { pressed: status !== undefined, onPress: onToggle } : undefined}
       onRemove={onRemove}
     />
@@ -158,7 +163,7 @@ function useRows(
       onChange(draft);
     },
     /** @returns undefined for a row that stays */
-    removeAction({ componentID }: Component, onRemoved: () => void) {
+    removeAction({ componentID }: Component, onRemoved?: () => void) {
       if (!isLong || affectedIDs.has(componentID)) return undefined;
       const { [componentID]: _, ...others } = chosen;
       return () => {
@@ -166,19 +171,28 @@ function useRows(
           setFound(found.filter((id) => id !== componentID));
           onChange(others);
         });
-        onRemoved();
+        onRemoved?.();
       };
     },
   };
 }
 
-function ListNotes({ kind, load }: { kind: NoticeKind; load: UseQueryResult<Component[]> }) {
-  const error = useLoadError(load);
+export function Explanation({ kind }: { kind: NoticeKind }) {
   const { componentsExplanation } = noticeTexts[kind];
+  return componentsExplanation && <p className="-mt-1.5 text-muted text-pretty">{componentsExplanation}</p>;
+}
+
+interface ListHeadProps extends Required<Pick<AffectedComponentsProps, "kind" | "legend" | "isTitled">> {
+  load: UseQueryResult<Component[]>;
+}
+
+function ListHead({ kind, legend, isTitled, load }: ListHeadProps) {
+  const error = useLoadError(load);
   return (
     <>
+      <legend className={isTitled ? "sr-only" : "mb-2 font-medium"}>{legend}</legend>
+      {!isTitled && <Explanation kind={kind} />}
       <LoadError load={load} />
-      {componentsExplanation && <p className="-mt-1.5 text-muted text-pretty">{componentsExplanation}</p>}
       {load.data?.length === 0 && <p className="text-muted">There are no components yet.</p>}
       {!load.data && !error && <p className="text-muted">Loading components…</p>}
     </>

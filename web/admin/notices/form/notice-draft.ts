@@ -64,14 +64,14 @@ export function toDraft(kind: NoticeKind, notice: Notice | undefined): NoticeDra
   };
 }
 
-/** Choosing the status that a component already has removes it from the choices, unless they are for later. */
+/** Choosing the status that a component already has removes it from the choices, unless it is to be kept. */
 export function choose(
   chosen: NoticeDraft["components"],
   { componentID }: Component,
-  { from, to, isForLater }: { from: ComponentStatus; to: ComponentStatus; isForLater: boolean },
+  { from, to, isKept }: { from: ComponentStatus; to: ComponentStatus; isKept: boolean },
 ): NoticeDraft["components"] {
   const { [componentID]: _, ...others } = chosen;
-  return to === from && !isForLater ? others : { ...others, [componentID]: to };
+  return to === from && !isKept ? others : { ...others, [componentID]: to };
 }
 
 /** The status that an operational component gets when one press says that it is affected. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Fold } from "../../../ui/fields/fold.tsx";
 import { componentList } from "../../components/calls.ts";
 import { nameList } from "../../lists/name-list.ts";
-import { AffectedComponents } from "./affected-components.tsx";
+import { AffectedComponents, Explanation } from "./affected-components.tsx";
 import type { NoticeDraft } from "./notice-draft.ts";
 
 interface PlannedComponentsProps {
@@ -10,13 +10,14 @@ interface PlannedComponentsProps {
   onChange: (chosen: NoticeDraft["components"]) => void;
 }
 
-/** The list is folded, because naming components can wait for an update. */
+/** The explanation comes with the first choice, below the list: nothing moves away from a finger. */
 export function PlannedComponents({ chosen, onChange }: PlannedComponentsProps) {
   const { data: components = [] } = useQuery(componentList);
   const chosenComponents = components.filter(({ componentID }) => componentID in chosen);
 
   return (
     <Fold
+      open={components.length > 0}
       summary={
         <>
           Affected components{" "}
@@ -29,11 +30,13 @@ export function PlannedComponents({ chosen, onChange }: PlannedComponentsProps) 
       <AffectedComponents
         kind="maintenance"
         legend="While it runs"
+        isTitled
         affected={[]}
         planned={[]}
         chosen={chosen}
         onChange={onChange}
       />
+      {chosenComponents.length > 0 && <Explanation kind="maintenance" />}
     </Fold>
   );
 }

@@ -12,13 +12,21 @@ interface RecentlyAffectedProps {
   kind: NoticeKind;
   components: readonly Component[];
   showsStatus: boolean;
-  /** A component with a row is not offered twice. */
+  /** The button of a component with a row is pressed. */
   hasRow: (component: Component) => boolean;
   onAdd: (component: Component, isByPointer: boolean) => void;
+  onRemove: (component: Component) => void;
 }
 
 /** Offers the components that are likely to be meant: those that are not Operational, and then those of the last notices. */
-export function RecentlyAffected({ kind, components, showsStatus, hasRow, onAdd }: RecentlyAffectedProps) {
+export function RecentlyAffected({
+  kind,
+  components,
+  showsStatus,
+  hasRow,
+  onAdd,
+  onRemove,
+}: RecentlyAffectedProps) {
   const { data } = useInfiniteQuery({ ...noticeList(kind), refetchInterval: false });
   // No other component comes into the list while the form is open.
   const [likely, setLikely] = useState<readonly string[]>();
@@ -34,37 +42,33 @@ export function RecentlyAffected({ kind, components, showsStatus, hasRow, onAdd 
   const shownComponents = (likely ?? []).flatMap((id) =>
     components.filter(({ componentID }) => componentID === id),
   );
-  if (shownComponents.every(hasRow)) return null;
+  if (shownComponents.length === 0) return null;
 
   return (
     <fieldset className="grid min-w-0 grid-cols-2 gap-2">
       <legend className="mb-1.5 text-muted">Recently affected</legend>
-      {shownComponents.map((component) =>
-        // The other buttons must not move away from a finger.
-        hasRow(component) ? (
-          <span
-            key={component.componentID}
-            aria-hidden="true"
-            className={`${slotClassName} border-dashed border-line-strong/60 text-muted`}
-          >
-            Added
-          </span>
-        ) : (
+      {shownComponents.map((component) => {
+        const isAdded = hasRow(component);
+        return (
           <button
             key={component.componentID}
             type="button"
             title={component.name}
-            onClick={({ detail }) => onAdd(component, detail > 0)}
-            className={`${slotClassName} border-line-strong/60 text-left font-medium text-muted transition-colors hover:bg-hover`}
+            aria-pressed={isAdded}
+            onClick={({ detail }) => (isAdded ? onRemove(component) : onAdd(component, detail > 0))}
+            className="flex min-h-9 max-w-full min-w-0 items-center gap-1.5 rounded-lg border border-line-strong/60 px-2.5 py-1 text-left font-medium text-muted transition-colors hover:bg-hover aria-pressed:border-line aria-pressed:bg-hover pointer-coarse:min-h-11"
           >
-            {showsStatus && <StatusShape color={componentColor(component.status)} />}
+            {isAdded ? (
+              <span aria-hidden="true" className="w-4.5 text-center">
+                ✓
+              </span>
+            ) : (
+              showsStatus && <StatusShape color={componentColor(component.status)} />
+            )}
             <bdi className="truncate">{component.name}</bdi>
           </button>
-        ),
-      )}
+        );
+      })}
     </fieldset>
   );
 }
-
-const slotClassName =
-  "flex min-h-9 pointer-coarse:min-h-11 max-w-full min-w-0 items-center gap-1.5 rounded-lg border px-2.5 py-1";
