@@ -50,11 +50,15 @@ async function conflict(): Promise<(string | null)[]> {
     .map(({ textContent }) => textContent);
 }
 
+/** One is beside the label of the text, and one in the empty preview. */
+const insertButtons = () => screen.findAllByRole("button", { name: "Insert outline" });
+
 test("an empty write-up begins from the record, beside a preview with headings", async () => {
   const user = await openWriteUp();
-  await press(user, "Insert outline");
-  await waitFor(() => expect(fieldValue("Text")).toContain("API: Operational throughout"));
   const preview = within(screen.getByRole("region", { name: "Preview" }));
+  expect(await preview.findByText("Start with the timeline: 1 update, 1 component")).toBeTruthy();
+  await user.click(preview.getByRole("button", { name: "Insert outline" }));
+  await waitFor(() => expect(fieldValue("Text")).toContain("API: Operational throughout"));
   expect((await preview.findByRole("heading", { name: "Root cause" })).tagName).toBe("H2");
   expect(screen.queryByRole("button", { name: "Insert outline" })).toBeNull();
   expect(await stored()).toBeUndefined();
@@ -83,7 +87,7 @@ test("what is typed while the record is read stays", async () => {
     return send(input, init);
   };
   try {
-    await press(user, "Insert outline");
+    await user.click((await insertButtons())[0] as HTMLElement);
     write("My own words");
     resolve();
     await returnToWindow();
@@ -121,7 +125,7 @@ test("a draft is saved, published with what was typed since, and unpublished", a
   await press(user, "Delete …");
   await press(user, "Delete");
   await expectDialogClosed();
-  await screen.findByRole("button", { name: "Insert outline" });
+  await insertButtons();
   expect(await stored()).toBeUndefined();
 });
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { Notice } from "../../../worker/notices/domain.ts";
 import { MAX_POSTMORTEM_CHARACTERS } from "../../../worker/notices/postmortem/domain.ts";
 import { adoptStyles } from "../../ui/adopt-styles.ts";
@@ -30,6 +30,8 @@ interface DocumentEditorProps {
 
 export function DocumentEditor({ incident, text, readOnly, onEdit }: DocumentEditorProps) {
   const [view, setView] = useState<"write" | "preview">("write");
+  const { load, insert } = useOutline(incident, onEdit);
+  const isEmpty = text.trim() === "";
   const { field, notes } = useField({
     label: "Text",
     value: text,
@@ -42,12 +44,16 @@ export function DocumentEditor({ incident, text, readOnly, onEdit }: DocumentEdi
       <ViewButtons view={view} onChange={setView} />
       <div className="document grid gap-4 lg:grid-cols-2">
         <div data-hidden={view === "write" ? undefined : ""}>
-          <span className="caption">
-            <label htmlFor={field.id} className="font-medium">
-              Text
-            </label>
-            <RequiredMark required />
-          </span>
+          <div className="flex items-center justify-between gap-3 lg:min-h-9">
+            <span className="caption">
+              <label htmlFor={field.id} className="font-medium">
+                Text
+              </label>
+              <RequiredMark required />
+            </span>
+            {isEmpty && <OutlineButton busy={load.isFetching} onClick={insert} />}
+          </div>
+          {load.error && <LoadError load={load} retry={insert} />}
           <textarea
             {...field}
             data-focus-first
@@ -62,40 +68,55 @@ export function DocumentEditor({ incident, text, readOnly, onEdit }: DocumentEdi
           <div className="pt-2">
             <MarkdownHelp flavor="document" />
           </div>
-          <OutlineButton incident={incident} isOffered={text.trim() === ""} onEdit={onEdit} />
         </div>
         <section aria-label="Preview" data-hidden={view === "preview" ? undefined : ""}>
-          <h2 className="caption font-medium">Preview</h2>
-          <DocumentPreview name={incident.name} text={text} />
+          <div className="flex items-center lg:min-h-9">
+            <h2 className="caption font-medium">Preview</h2>
+          </div>
+          <DocumentPreview name={incident.name} text={text}>
+            <p className="text-muted">Start with the timeline: {contents(incident)}</p>
+            <OutlineButton variant="primary" busy={load.isFetching} onClick={insert} />
+          </DocumentPreview>
         </section>
       </div>
     </>
   );
 }
 
-interface OutlineButtonProps extends Pick<DocumentEditorProps, "incident" | "onEdit"> {
-  isOffered: boolean;
-}
+function useOutline({ noticeID }: Notice, onEdit: WriteUp["edit"]) {
+  const load = useQuery({ ...outlineQuery(noticeID), enabled: false });
 
-function OutlineButton({ incident, isOffered, onEdit }: OutlineButtonProps) {
-  const outline = useQuery({ ...outlineQuery(incident.noticeID), enabled: false });
-
-  async function insertOutline() {
-    const { data } = await outline.refetch();
+  async function insert() {
+    const { data } = await load.refetch();
     // Text that was typed while the outline loaded is not replaced.
     if (data) onEdit(({ body }) => (body.trim() === "" ? data : {}));
   }
 
+  return { load, insert };
+}
+
+interface OutlineButtonProps extends Pick<ComponentProps<typeof Button>, "busy" | "variant"> {
+  onClick: () => Promise<void>;
+}
+
+function OutlineButton({ onClick, ...rest }: OutlineButtonProps) {
   return (
-    <>
-      {outline.error && <LoadError load={outline} retry={insertOutline} />}
-      {isOffered && (
-        <Button className="justify-self-start" busy={outline.isFetching} onClick={() => void insertOutline()}>
-          Insert outline
-        </Button>
-      )}
-    </>
+    <Button {...rest} onClick={() => void onClick()}>
+      Insert outline
+    </Button>
   );
+}
+
+/** Such as `3 updates, 2 components`. */
+function contents({ updates, components }: Notice): string {
+  const counts = [
+    { count: updates.length, name: "update" },
+    { count: components.length, name: "component" },
+  ];
+  return counts
+    .filter(({ count }) => count > 0)
+    .map(({ count, name }) => `${count} ${name}${count === 1 ? "" : "s"}`)
+    .join(", ");
 }
 
 const tooLongMessage = `The text can be ${MAX_POSTMORTEM_CHARACTERS.toLocaleString("en")} characters at most.`;
