@@ -23,7 +23,7 @@ const fontFamilies: Record<PageFont, string> = {
   rounded:
     'ui-rounded,"Hiragino Maru Gothic ProN",Quicksand,Comfortaa,Manjari,"Arial Rounded MT",Calibri,sans-serif',
   serif: '"Iowan Old Style","Palatino Linotype","URW Palladio L",P052,Georgia,serif',
-  monospace: 'ui-monospace,"Cascadia Code","Source Code Pro",Menlo,Consolas,"DejaVu Sans Mono",monospace',
+  monospace: '"Cascadia Code","Source Code Pro",Menlo,Consolas,"DejaVu Sans Mono",ui-monospace,monospace',
 };
 
 const maxWidths: Record<PageWidth, string> = { normal: "", narrow: "54rem", wide: "96rem" };
