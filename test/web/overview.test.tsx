@@ -83,6 +83,83 @@ test("the home screen lists open incidents with their composers, and a new one c
   expect(checks()).toEqual([]);
 });
 
+test("of many open incidents the home screen keeps the worst two and one that needs an update", async () => {
+  await makeIncident(daymark, { name: "Silent", createdAt: ago(80 * MINUTE_MS) });
+  for (const [minutes, name] of ["Newest", "Newer", "New"].entries())
+    await makeIncident(daymark, { name, createdAt: ago(minutes * MINUTE_MS) });
+  const user = await openConsole(daymark, "/");
+  await loadedPanel();
+  expect(rowNames("Open incidents")).toEqual(["Newest", "Newer", "Silent"]);
+  await user.click(screen.getByRole("button", { name: "1 more" }));
+  expect(rowNames("Open incidents")).toEqual(["Newest", "Newer", "New", "Silent"]);
+});
+
+test("of many incidents that need an update the home screen counts those it hides", async () => {
+  for (const name of ["First", "Second", "Third", "Fourth"])
+    await makeIncident(daymark, { name, createdAt: ago(80 * MINUTE_MS) });
+  await makeIncident(daymark, { name: "New" });
+  await openConsole(daymark, "/");
+  await loadedPanel();
+  expect(rowNames("Open incidents")[0]).toBe("New");
+  expect(rowNames("Open incidents")).toHaveLength(3);
+  expect(screen.getByRole("button", { name: "2 more · 2 to check" })).toBeTruthy();
+});
+
+const rowNames = (list: string) =>
+  within(screen.getByRole("list", { name: list }))
+    .getAllByRole("listitem")
+    .map((row) => row.querySelector("bdi")?.textContent);
+
+test("the home screen lists running maintenances with their composers, with four rows at most", async () => {
+  for (const name of ["First", "Second"]) await makeIncident(daymark, { name });
+  const made = [];
+  for (const [hours, name] of ["Ends now", "Ends first", "Ends next", "Ends last"].entries())
+    made.push(
+      await makeMaintenance(daymark, {
+        name,
+        status: "In Progress",
+        startAt: ago(HOUR_MS),
+        endAt: isoTime(Date.now() + hours * HOUR_MS + 30_000),
+      }),
+    );
+  const user = await openConsole(daymark, "/");
+  const panel = await loadedPanel();
+  expect(checks()).toEqual(["Ends now ends in < 1 min."]);
+  expect(rowNames("Maintenances")).toEqual(["Ends first", "Ends next"]);
+  expect(panel.getByText("ends in 1 h")).toBeTruthy();
+  const path = `/maintenances/${made[1]?.maintenanceID}`;
+  const linkTo = (name: string) => panel.getByRole("link", { name }).getAttribute("href");
+  expect(linkTo("Ends first")).toBe(path);
+  expect(linkTo("Post update: Ends first")).toBe(`${path}#update`);
+  expect(linkTo("Complete: Ends first")).toBe(`${path}?status=Completed#update`);
+  await user.click(screen.getByRole("button", { name: "1 more" }));
+  expect(rowNames("Maintenances")).toHaveLength(3);
+});
+
+test("a maintenance that starts within a day has a row on the home screen, unless another is running", async () => {
+  const startAt = isoTime(Date.now() + DAY_MS + MINUTE_MS);
+  const { maintenanceID } = await makeMaintenance(daymark, {
+    startAt,
+    endAt: isoTime(Date.now() + 2 * DAY_MS),
+  });
+  await openConsole(daymark, "/");
+  const panel = await loadedPanel();
+  expect(panel.queryByRole("list", { name: "Maintenances" })).toBeNull();
+
+  const json = { startAt: isoTime(Date.now() + 2 * HOUR_MS + 30_000) };
+  await daymark.administrator.maintenances[":maintenanceID"].$patch({ param: { maintenanceID }, json });
+  await returnToWindow();
+  expect(await panel.findByText("starts in 2 h")).toBeTruthy();
+  expect(panel.getByRole("link", { name: "Start now: Database upgrade" }).getAttribute("href")).toBe(
+    `/maintenances/${maintenanceID}?status=In+Progress#update`,
+  );
+
+  const running = { startAt: ago(HOUR_MS), endAt: isoTime(Date.now() + HOUR_MS) };
+  await makeMaintenance(daymark, { name: "Running", status: "In Progress", ...running });
+  await returnToWindow();
+  await waitFor(() => expect(rowNames("Maintenances")).toEqual(["Running"]));
+});
+
 test("on a phone the home screen says in few words which incident needs an update", async () => {
   await makeIncident(daymark, { name: "Silent", createdAt: ago(80 * MINUTE_MS) });
   setWidth(390);

@@ -80,10 +80,16 @@ function longMonitoring(incident: Incident, now: number): Check[] {
   return [{ id: `monitoring ${incidentID}`, incident, problem: `Monitoring for ${largestUnit(age)}` }];
 }
 
-function endingMaintenance(maintenance: Overview["maintenances"][number], now: number): Check[] {
-  const { maintenanceID, name, status, endAt } = maintenance;
+type Maintenance = Overview["maintenances"][number];
+
+export function endsSoon({ status, endAt }: Maintenance, now: number): boolean {
+  return status !== "Scheduled" && Date.parse(endAt) - now <= ENDS_SOON_MS;
+}
+
+function endingMaintenance(maintenance: Maintenance, now: number): Check[] {
+  if (!endsSoon(maintenance, now)) return [];
+  const { maintenanceID, name, endAt } = maintenance;
   const end = Date.parse(endAt);
-  if (status === "Scheduled" || end - now > ENDS_SOON_MS) return [];
   return [
     {
       id: `ending ${maintenanceID}`,

@@ -13,7 +13,7 @@ import { overviewQuery, useIsEmptyInstallation } from "./calls.ts";
 import { CheckList } from "./check-list.tsx";
 import { type Check, incidentCheck, isAboutIncident, listChecks } from "./checks.ts";
 import { useIsNarrower, useIsPhone } from "./narrow.ts";
-import { OpenIncidents } from "./open-incidents.tsx";
+import { OpenNotices } from "./open-notices.tsx";
 import { quietClassName } from "./panel-row.tsx";
 import { PostUpdate } from "./post-update.tsx";
 
@@ -118,7 +118,7 @@ function Lines({ overview, now, path }: LinesProps) {
         <ReportIncident isPhone={isPhone} isAfterFold={hasFold} path={path} />
       </div>
       <div className="-mb-1 pt-2 empty:hidden">
-        {isOpen && isHome && <OpenIncidents overview={overview} checks={allChecks} now={now} />}
+        {isOpen && isHome && <OpenNotices overview={overview} checks={allChecks} now={now} />}
         {showsChecks && <CheckList checks={checks} now={now} isWhole={foldsChecks} />}
         {isHome && proposals}
       </div>

@@ -47,6 +47,6 @@ export function PostUpdate({ overview, now }: { overview: Overview; now: number 
   );
 }
 
-export function composerPath(incidentID: string): string {
+function composerPath(incidentID: string): string {
   return `/incidents/${incidentID}#update`;
 }
