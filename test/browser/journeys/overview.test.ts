@@ -70,7 +70,7 @@ test("home lists two of many open incidents, on a phone in two lines each, and o
   await more.click();
   expect(await rows.count()).toBe(6);
   await rows.getByText("25 min ago").first().waitFor();
-  for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(70);
+  for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(78);
   await expectAccessibleOnPhone(page);
   for (const { incidentID } of made) await api.incidents[":incidentID"].$delete({ param: { incidentID } });
 });

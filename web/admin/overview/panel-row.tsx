@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { Link } from "wouter";
 import { useIsPhone } from "./narrow.ts";
 
@@ -20,7 +20,8 @@ export function PanelRow({ icon, children, aside, actions }: PanelRowProps) {
   const hasSecondLine = isPhone && aside !== undefined;
   return (
     <li
-      className={`flex flex-wrap items-center gap-x-3 border-t border-line ${isPhone ? "py-1 max-sm:pt-2" : "py-1.5"}`}
+      className="flex flex-wrap items-center gap-x-3 border-t border-line py-1.5"
+      style={isPhone ? phoneStyle : undefined}
     >
       <div
         className="flex min-w-0 grow items-start gap-1.5"
@@ -34,6 +35,9 @@ export function PanelRow({ icon, children, aside, actions }: PanelRowProps) {
     </li>
   );
 }
+
+/** The line of the name is higher than its letters, unlike the buttons below it. */
+const phoneStyle: CSSProperties = { paddingBlock: "6px 7px" };
 
 interface PanelLinkProps {
   href: string;
@@ -49,7 +53,7 @@ export function PanelLink({ href, action, name, isFirst }: PanelLinkProps) {
     <Link
       href={href}
       aria-label={`${action}: ${name}`}
-      className={isFirst || isPhone ? firstActionClassName : `-mr-2 ${quietClassName}`}
+      className={`pointer-coarse:min-h-11 ${isFirst || isPhone ? firstActionClassName : `-mr-2 ${quietClassName}`}`}
     >
       {action}
     </Link>
