@@ -212,6 +212,16 @@ test("on a phone the row of an incident stands in for the menu, and the rest is 
   expect(screen.queryByRole("button", { name: /^Post update/ })).toBeNull();
 });
 
+test("on a tablet the rows of some incidents stand in for the menu, which would have a line of its own", async () => {
+  await makeIncident(daymark, { name: "Silent", createdAt: ago(80 * MINUTE_MS) });
+  await makeIncident(daymark, { name: "New" });
+  setWidth(768);
+  onTestFinished(() => setWidth(1024));
+  await openConsole(daymark, "/incidents");
+  expect(await screen.findByRole("link", { name: "Post update: Silent" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Post update/ })).toBeNull();
+});
+
 test("on a phone Report incident is in a bar on the screens of what visitors see", async () => {
   setWidth(390);
   onTestFinished(() => setWidth(1024));

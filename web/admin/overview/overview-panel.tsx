@@ -80,11 +80,11 @@ function Lines({ overview, now, path }: LinesProps) {
   const foldedCount = checks.length + (isHome ? 0 : overview.proposals.length);
   const foldsChecks = !folds && !opensOn.includes(path) && checks.length > 1;
   const showsChecks = foldsChecks ? isUnfolded : isOpen;
-  // The rows have the same links. A phone has no room for both.
+  // The rows have the same links. A narrow screen has no room for both.
   const hasRows =
     isHome ||
     (showsChecks &&
-      (isPhone
+      (isNarrow
         ? checks.some((check) => "incident" in check)
         : overview.incidents.every((each) => incidentCheck(checks, each))));
   const hasLinks = !hasRows && overview.incidents.length > 0;
