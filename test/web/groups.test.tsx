@@ -9,6 +9,7 @@ import {
   openMenu,
   press,
   pressInMenu,
+  returnToWindow,
 } from "./support/console.tsx";
 import { componentsOf, type Daymark, makeComponent, makeGroup, startDaymark } from "./support/daymark.ts";
 
@@ -107,6 +108,17 @@ test("a group is added, renamed and deleted, and its components stay", async () 
   await expectDialogClosed();
   await expectNames("API");
   expect(await componentsOf(daymark)).toMatchObject([{ componentID, groupID: null }]);
+});
+
+test("while a filter is on, a group says how many of its components it has found", async () => {
+  const user = await openConsole(daymark, "/components");
+  const { groupID } = await makeGroup(daymark, { name: "Identity" });
+  for (const name of ["Sign-in", "Single sign-on", "Sessions"])
+    await makeComponent(daymark, { name, groupID });
+  await returnToWindow();
+  expect(await screen.findByText("Group of 3 components")).toBeTruthy();
+  await user.type(screen.getByRole("searchbox", { name: "Find a component" }), "sign");
+  expect(await screen.findByText("2 of 3 components")).toBeTruthy();
 });
 
 test("the members of a group are chosen in its dialog", async () => {

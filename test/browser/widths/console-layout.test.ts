@@ -291,6 +291,29 @@ test("components, groups and metrics have rows of one height, at most 64 px", as
   }
 });
 
+test("the name of a component is after that of its group, and on narrow screens their statuses are below", async () => {
+  const { api } = product;
+  const { groupID } = await answer(api.groups.$post({ json: { name: "Identity" } }));
+  const json = { name: "Sign-in", groupID, status: "Degraded Performance" as const };
+  await answer(api.components.$post({ json }));
+  const page = await openTouchScreen("/components");
+  await page.getByRole("searchbox").fill("sign-in");
+  const rows = page.getByRole("list", { name: "Components", exact: true }).locator("> li");
+  // The scrollbar takes some of the phone's width.
+  for (const width of [405, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const left = async (row: number, locator: string) =>
+      (await rows.nth(row).locator(locator).boundingBox())?.x;
+    const names = async () => [await left(0, "bdi"), await left(1, "bdi")];
+    await expect
+      .poll(async () => Number(await left(1, "bdi")) - Number(await left(0, "bdi")))
+      .toBe(width < 640 ? 12 : 24);
+    expect(await left(0, "[role=img]")).toBeGreaterThan(Number(await left(0, "button[aria-expanded] svg")));
+    const pill = "span[style*=background]";
+    if (width < 1000) expect([await left(0, pill), await left(1, pill)]).toEqual(await names());
+  }
+});
+
 test("an incident has four lines on a phone, with what it affects beside its title", async () => {
   const { api } = product;
   const { componentID } = await answer(api.components.$post({ json: { name: "Webhooks" } }));

@@ -9,6 +9,8 @@ import type { Selection } from "./entry-rows.tsx";
 interface ComponentRowProps {
   component: Component;
   groupName: string | undefined;
+  /** Begins where the name of a group does. */
+  isBesideGroups: boolean;
   isUnexplained: boolean;
   /** Only while components are selected. */
   selection: Selection | undefined;
@@ -20,6 +22,7 @@ interface ComponentRowProps {
 export function ComponentRow({
   component,
   groupName,
+  isBesideGroups,
   isUnexplained,
   selection,
   statusMenu,
@@ -27,13 +30,15 @@ export function ComponentRow({
   onEdit,
 }: ComponentRowProps) {
   const { name, description, status } = component;
+  const outerIndent = isBesideGroups ? "pl-12" : "pl-6";
   return (
     <ListRow
       status={status}
       color={componentColor(status)}
       name={name}
       drafts={[`component/${component.componentID}`]}
-      className={`relative ${groupName === undefined ? "pl-6" : "pl-10"}`}
+      className={`relative ${groupName === undefined ? outerIndent : "pl-15 sm:pl-18"}`}
+      isTree
       lead={
         selection && (
           <input

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Group } from "../../../worker/components/groups/schema.ts";
 import type { Component } from "../../../worker/components/schema.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { overviewQuery } from "../overview/calls.ts";
@@ -59,6 +60,7 @@ export function EntryRows({ entries, visible, selection, statusMenus, onMove, on
         key={entry.group.groupID}
         group={entry.group}
         count={entry.components.length}
+        total={countAll(entries, entry.group)}
         isOpen={visible.foldNow(entry) !== "none"}
         menu={menu(
           entry.group.name,
@@ -78,6 +80,7 @@ export function EntryRows({ entries, visible, selection, statusMenus, onMove, on
         key={componentID}
         component={component}
         groupName={groupName}
+        isBesideGroups={entries.some(({ group }) => group)}
         isUnexplained={isUnexplained(component)}
         selection={selection}
         statusMenu={statusMenus.renderMenu(component)}
@@ -92,6 +95,10 @@ export function EntryRows({ entries, visible, selection, statusMenus, onMove, on
     ...(shown[index]?.components ?? []).map((component) => componentRow(component, entry.group?.name)),
     healthyRow(entry, visible),
   ]);
+}
+
+function countAll(entries: readonly Entry[], { groupID }: Group): number {
+  return entries.find(({ group }) => group?.groupID === groupID)?.components.length ?? 0;
 }
 
 function healthyRow(entry: Entry, { found, firstFold, foldNow, fold }: EntryRowsProps["visible"]) {

@@ -8,14 +8,16 @@ import { ListRow } from "../lists/list-row.tsx";
 
 interface GroupRowProps {
   group: Group;
+  /** While a filter is on, some of its components are not shown. */
   count: number;
+  total: number;
   isOpen: boolean;
   menu: ReactNode;
   onFold: () => void;
   onRename: () => void;
 }
 
-export function GroupRow({ group, count, isOpen, menu, onFold, onRename }: GroupRowProps) {
+export function GroupRow({ group, count, total, isOpen, menu, onFold, onRename }: GroupRowProps) {
   const { groupID, name, status } = group;
   return (
     <ListRow
@@ -24,6 +26,7 @@ export function GroupRow({ group, count, isOpen, menu, onFold, onRename }: Group
       name={name}
       drafts={[`group/${groupID}`]}
       className="relative bg-canvas/60 pl-6"
+      isTree
       fold={
         <IconButton
           style={foldStyle}
@@ -44,17 +47,23 @@ export function GroupRow({ group, count, isOpen, menu, onFold, onRename }: Group
         </>
       }
     >
-      <p className="grow basis-16 truncate text-muted">
-        {count === 0
-          ? "Empty group, hidden from visitors"
-          : `Group of ${count} ${count === 1 ? "component" : "components"}`}
-      </p>
+      <p className="grow basis-16 truncate text-muted">{countText(count, total)}</p>
     </ListRow>
   );
 }
 
-/** It is as close to the name as the mark of a `summary`, and makes its line no higher. */
+function countText(count: number, total: number): string {
+  if (total === 0) return "Empty group, hidden from visitors";
+  if (count < total) return `${count} of ${total} components`;
+  return `Group of ${count} ${count === 1 ? "component" : "components"}`;
+}
+
+/** Its mark begins where the row does, and the larger target of a finger lies over the icon. It makes its line no higher. */
 const foldStyle: CSSProperties = {
-  marginBlock: "calc(10px - max(36px, var(--target)) / 2)",
-  marginInline: "-8px -18px",
+  width: 28,
+  height: 28,
+  placeItems: "center start",
+  paddingLeft: 5,
+  marginBlock: "calc(10px - max(28px, var(--target)) / 2)",
+  marginInline: "-5px calc(23px - max(28px, var(--target)))",
 };

@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { FoldIcon } from "../../ui/icons/fold-icon.tsx";
+import { useIsPhone } from "../overview/narrow.ts";
 
 interface HealthyRowProps {
   /** That of the group. */
@@ -10,7 +11,8 @@ interface HealthyRowProps {
 }
 
 /** Its mark is below the icons above it, and its text below the names. */
-const indentStyle: CSSProperties = { paddingLeft: 41, gap: 15 };
+const indentStyle: CSSProperties = { paddingLeft: 73, gap: 7 };
+const phoneIndentStyle: CSSProperties = { ...indentStyle, paddingLeft: 61 };
 
 /** Ends the rows of a group of which only the affected components are shown. */
 export function HealthyRow({ name, count, isOpen, onFold }: HealthyRowProps) {
@@ -20,7 +22,7 @@ export function HealthyRow({ name, count, isOpen, onFold }: HealthyRowProps) {
         type="button"
         aria-expanded={isOpen}
         onClick={onFold}
-        style={indentStyle}
+        style={useIsPhone() ? phoneIndentStyle : indentStyle}
         className="flex min-h-9 w-full items-center text-muted transition-colors hover:text-ink"
       >
         <FoldIcon isOpen={isOpen} className="size-4.5" />

@@ -15,8 +15,10 @@ interface ListRowProps {
   drafts: readonly string[];
   /** Stands in place of the icon. */
   lead?: ReactNode;
-  /** Stands between the icon and the name. */
+  /** Stands before the icon. */
   fold?: ReactNode;
+  /** Its rows are indented, so that they need the room between icon and name. */
+  isTree?: boolean;
   children?: ReactNode;
   actions: ReactNode;
   /** A number or a duration before the status. */
@@ -47,6 +49,7 @@ export function ListRow({
   drafts,
   lead,
   fold,
+  isTree = false,
   children,
   actions,
   value,
@@ -55,9 +58,11 @@ export function ListRow({
 }: ListRowProps) {
   return (
     <li className={`flex flex-wrap items-center px-4 pt-2 @xl:flex-nowrap @xl:pb-2 ${className}`}>
-      <div className="flex min-w-0 grow basis-full items-start gap-3.5 @xl:basis-auto @xl:items-center">
-        {lead === undefined ? <StatusIcon status={status} color={color} shape={shape} /> : lead}
+      <div
+        className={`flex min-w-0 grow basis-full items-start @xl:basis-auto @xl:items-center ${isTree ? "gap-1.5" : "gap-3.5"}`}
+      >
         {fold}
+        {lead === undefined ? <StatusIcon status={status} color={color} shape={shape} /> : lead}
         <div className="flex min-w-0 grow flex-wrap gap-x-2">
           <p className="font-semibold [overflow-wrap:anywhere]">
             {href === undefined ? (
@@ -76,7 +81,7 @@ export function ListRow({
         {/* A menu below a checkbox would make it hard to hit. */}
         <span
           style={value ? statusStyle : undefined}
-          className={`mr-auto min-w-0 @xl:mr-2 @xl:pl-3 ${indent(color, lead, statusMenu)}`}
+          className={`mr-auto min-w-0 @xl:mr-2 @xl:pl-3 ${indent({ color, lead, fold, isTree })}`}
         >
           {/* Screen readers read the status from the icon. */}
           {statusMenu ?? (
@@ -94,9 +99,15 @@ export function ListRow({
   );
 }
 
+type IndentProps = Pick<ListRowProps, "color" | "lead" | "fold" | "isTree">;
+
 /** Below the name, a colored pill begins where the name does, and one without a color has its text there. The longest pill needs the indent on a small phone. */
-function indent(color: StatusColor, lead: ReactNode, statusMenu: ReactNode): string {
+function indent({ color, lead, fold, isTree }: IndentProps): string {
+  const isQuiet = isQuietColor(color);
+  if (fold) return isQuiet ? "pl-10" : "pl-[clamp(0px,100%-16.5rem,3.125rem)]";
+  if (isTree && isQuiet) return "pl-4";
+  if (isQuiet) return "@xs:pl-6";
   // A box to tick needs the room around it.
-  if (!isQuietColor(color)) return lead ? "pl-8.5" : "pl-[clamp(0px,100%-16.5rem,2.125rem)]";
-  return statusMenu ? "pl-6" : "@xs:pl-6";
+  if (lead) return isTree ? "pl-6.5" : "pl-8.5";
+  return isTree ? "pl-[clamp(0px,100%-16.5rem,1.625rem)]" : "pl-[clamp(0px,100%-16.5rem,2.125rem)]";
 }

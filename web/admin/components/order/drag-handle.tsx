@@ -38,7 +38,8 @@ const dotsStyle: CSSProperties = {
 };
 const lineStyle: CSSProperties = { position: "absolute", zIndex: 1, height: 4, borderRadius: 2 };
 
-const INDENT = 40;
+/** The component of a group begins there on a phone. */
+const INDENT = 60;
 /** Near the edges of the window, which the header covers in part, the page scrolls. */
 const EDGE = 90;
 const SCROLL_STEP = 8;
