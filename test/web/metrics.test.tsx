@@ -88,6 +88,15 @@ test("a new Self metric is Hidden and at the end of the list", async () => {
   });
 });
 
+test("the first metric from the set-up list leads back to it", async () => {
+  const user = await openConsole(daymark, "/metrics?add=Self");
+  await enter(user, await screen.findByLabelText("Title"), "Response time");
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add" }));
+  const firstValue = within(await screen.findByRole("dialog", { name: "Send the First Value" }));
+  await user.click(firstValue.getByRole("button", { name: "Done" }));
+  await waitFor(() => expect(window.location.pathname).toBe("/"));
+});
+
 test("after a Self metric is added, its call, a key of the least scope and the first value follow", async () => {
   for (const { id } of (await (await daymark.administrator.settings.$get()).json()).apiKeys)
     await daymark.administrator.settings.apikeys[":keyID"].$delete({ param: { keyID: id } });

@@ -41,7 +41,8 @@ const MAX_WITH_VALUES = 50;
 type Open =
   | { dialog: "none" }
   | { dialog: "add" }
-  | { dialog: "first value" | "preview" | "edit" | "delete"; metric: Metric };
+  | { dialog: "first value"; metric: Metric; isSetUp: boolean }
+  | { dialog: "preview" | "edit" | "delete"; metric: Metric };
 
 export function MetricsScreen() {
   const list = useQuery(metricList);
@@ -49,8 +50,9 @@ export function MetricsScreen() {
   const [open, setOpen] = useState<Open>({ dialog: "none" });
   const [, navigate] = useLocation();
   const search = new URLSearchParams(useSearch());
-  const editedID = search.get("edit");
-  const linked = metrics?.find(({ metricID }) => metricID === editedID);
+  const linked = metrics?.find(({ metricID }) => metricID === search.get("edit"));
+  // The set-up list leads to the type that needs no other service.
+  const isSetUp = search.get("add") === "Self";
   const close = () => {
     setOpen({ dialog: "none" });
     if (search.size > 0) navigate("/metrics", { replace: true });
@@ -58,9 +60,7 @@ export function MetricsScreen() {
 
   const moves = useMoves<Metric>(metrics, ({ metricID }, order) => changeMetric(metricID, { order }));
 
-  function newest(metric: Metric): Metric {
-    return metrics?.find(({ metricID }) => metricID === metric.metricID) ?? metric;
-  }
+  const newest = (metric: Metric) => metrics?.find(({ metricID }) => metricID === metric.metricID) ?? metric;
 
   return (
     <>
@@ -89,13 +89,14 @@ export function MetricsScreen() {
       </ListScreen>
       {(open.dialog === "add" || (open.dialog === "none" && search.has("add"))) && (
         <MetricDialog
-          // The set-up list leads to the type that needs no other service.
-          type={search.get("add") === "Self" ? "Self" : undefined}
-          onAdded={(metric) => metric.type === "Self" && setOpen({ dialog: "first value", metric })}
+          type={isSetUp ? "Self" : undefined}
+          onAdded={(metric) => metric.type === "Self" && setOpen({ dialog: "first value", metric, isSetUp })}
           onClose={close}
         />
       )}
-      {open.dialog === "first value" && <FirstValueDialog metric={newest(open.metric)} onClose={close} />}
+      {open.dialog === "first value" && (
+        <FirstValueDialog metric={newest(open.metric)} onClose={open.isSetUp ? () => navigate("/") : close} />
+      )}
       {open.dialog === "preview" && <PreviewDialog metric={newest(open.metric)} onClose={close} />}
       {open.dialog === "edit" && <MetricDialog metric={newest(open.metric)} onClose={close} />}
       {open.dialog === "none" && linked && <MetricDialog metric={linked} onClose={close} />}
