@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { CSSProperties } from "react";
 import { noticeMailMessages } from "./calls.ts";
 import { channelCounts, channelCountsText, totalText } from "./counts-text.ts";
 
@@ -17,7 +18,7 @@ export function SentFigures({ noticeID, newestUpdateID, noticeUpdateID }: SentFi
   const hasFailed = counts.some(({ failed }) => failed > 0);
   return (
     <details className="text-sm text-muted tabular-nums">
-      <summary className={`rounded ${hasFailed ? "text-danger-text" : ""}`}>
+      <summary style={targetStyle} className={`rounded ${hasFailed ? "text-danger-text" : ""}`}>
         <span role="status">{totalText(counts)}</span>
       </summary>
       <ul aria-label="Sent to" className="mt-0.5 grid gap-0.5 pl-4.5">
@@ -30,3 +31,9 @@ export function SentFigures({ noticeID, newestUpdateID, noticeUpdateID }: SentFi
     </details>
   );
 }
+
+/** The target of a finger reaches into the room around the line, which gets no higher. */
+const targetStyle: CSSProperties = {
+  paddingBlock: "calc(max(20px, var(--target)) / 2 - 10px)",
+  marginBlock: "calc(10px - max(20px, var(--target)) / 2)",
+};
