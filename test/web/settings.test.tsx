@@ -229,6 +229,16 @@ test("an API key is deleted on Save, unless its deletion is undone", async () =>
   expect(screen.queryByLabelText("API key 2")).toBeNull();
 });
 
+test("a confirmation that can't be undone is closed by the next dialog", async () => {
+  const user = await openTab("General");
+  await user.type(field("Service name"), "x");
+  await user.click(button("Save"));
+  await screen.findByText("Settings saved");
+  await user.click(button("Commands"));
+  await screen.findByRole("dialog");
+  await waitFor(() => expect(screen.queryByText("Settings saved")).toBeNull());
+});
+
 test("after a Save that fails in part, saved changes are shown as saved and the others stay unsaved", async () => {
   const user = await openTab("General");
   await user.click(button("Add key"));

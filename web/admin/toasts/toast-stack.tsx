@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type Dispatch, type SetStateAction, useEffect } from "react";
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent } from "react";
 import { adoptStyles } from "../../ui/adopt-styles.ts";
 import { APIError, undoWrite } from "../api/api.ts";
 import { type DoneToast, offeredUndo, type Toast, type Undo } from "./toast.ts";
@@ -48,6 +48,10 @@ export function ToastStack({ toasts, setToasts, showToast, onDismiss }: ToastSta
 
   useUndoKey(toasts.map(undoAction).findLast((undoIt) => undoIt !== undefined));
 
+  useDialogStart(() => {
+    for (const toast of toasts) if (toast.state === "done" && !offeredUndo(toast)) onDismiss(toast.id);
+  });
+
   return (
     <div ref={keepStackRoom} className="grid gap-2">
       {toasts.map((toast) => (
@@ -64,6 +68,22 @@ export function ToastStack({ toasts, setToasts, showToast, onDismiss }: ToastSta
 
 const keepStackRoom = (stack: Element | null) =>
   stack?.parentElement ? keepToastRoom(stack.parentElement) : undefined;
+
+const hasDialog = () => document.querySelector("body > [role=dialog]") !== null;
+
+/** A dialog moves the toasts to another place, and a confirmation has been read by then. */
+function useDialogStart(onStart: () => void) {
+  const start = useEffectEvent(onStart);
+  useEffect(() => {
+    let hadDialog = hasDialog();
+    const observer = new MutationObserver(() => {
+      if (hasDialog() && !hadDialog) start();
+      hadDialog = hasDialog();
+    });
+    observer.observe(document.body, { childList: true });
+    return () => observer.disconnect();
+  }, []);
+}
 
 /** Handles Ctrl+Z or Command+Z, except in a field, where it undoes typing. */
 function useUndoKey(undo: (() => void) | undefined) {
