@@ -83,3 +83,22 @@ test("a deleted incident is back after Undo by the keyboard", async () => {
   await admin.getByText("Undone. API is down is back.").waitFor();
   await admin.getByRole("button", { name: "Edit API is down" }).waitFor();
 });
+
+test("the toast about an update is beside the composer, and on a phone it is one line", async () => {
+  for (const width of [1440, 1024, 390]) {
+    const admin = await product.reopenConsole(`/incidents/${incidentID}`, {
+      viewport: { width, height: 844 },
+      hasTouch: width === 390,
+      isMobile: width === 390,
+    });
+    await admin.getByLabel("Message", { exact: true }).fill(`Posted at ${width} px.`);
+    await admin.getByRole("button", { name: /^Post update/ }).click();
+    const undo = admin.getByRole("button", { name: /^Undo/ });
+    await undo.waitFor();
+    const toast = await admin.getByRole("group").filter({ has: undo }).boundingBox();
+    const right = (toast?.x ?? 0) + (toast?.width ?? 0);
+    const composer = await admin.getByRole("region", { name: "Post an update" }).boundingBox();
+    if (width > 1000) expect(right).toBeLessThan(composer?.x ?? 0);
+    else expect(toast?.height).toBeLessThanOrEqual(56);
+  }
+});

@@ -35,11 +35,11 @@ export function ToastNote({ toast, onUndo, onDismiss }: ToastNoteProps) {
       onPointerLeave={() => setIsHeld((before) => ({ ...before, byPointer: false }))}
       onFocus={() => setIsHeld((before) => ({ ...before, byFocus: true }))}
       onBlur={() => setIsHeld((before) => ({ ...before, byFocus: false }))}
-      className={`pointer-events-auto grid min-w-0 animate-rise rounded-xl border bg-raised py-2 pr-2 pl-4 ${error ? "border-danger-text/40 text-danger-text" : "border-line"}`}
+      className={`toast pointer-events-auto grid min-w-0 animate-rise rounded-xl border bg-raised py-2 pr-2 pl-4 ${error ? "border-danger-text/40 text-danger-text" : "border-line"}`}
       style={{ boxShadow: SHADOW }}
     >
       <div className="flex items-start justify-between gap-2">
-        <div role={error ? "alert" : "status"} className="min-w-0 py-1.5 [overflow-wrap:anywhere]">
+        <div role={error ? "alert" : "status"} className="toast-text min-w-0 py-1.5 [overflow-wrap:anywhere]">
           <p className="font-medium">{announcement?.text ?? `${title}: ${outcomes[toast.state]}`}</p>
           {announcement?.detail && <p className="text-muted">{announcement.detail}</p>}
           {isShown && <p className="whitespace-pre-line">{error?.message}</p>}
