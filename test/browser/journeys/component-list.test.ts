@@ -101,7 +101,20 @@ test("with more than 20 components, a field filters them by name, and Escape cle
     .getByRole("status")
     .filter({ hasText: /^11 of \d+ components are shown\.$/ })
     .waitFor({ state: "attached" });
+  expect(await page.getByText(/^11 of \d+$/).isVisible()).toBe(true);
+  // Where nothing matches, a sentence stands in place of the list, its days and its legend.
+  await field.fill("zzz");
+  await page.locator("section").getByText("No component matches “zzz”.").waitFor();
+  expect(await page.locator(".rows, .axis, .uptime-legend").filter({ visible: true }).count()).toBe(0);
+  await page
+    .getByRole("status")
+    .filter({ hasText: /^No component matches “zzz”\.$/ })
+    .waitFor({ state: "attached" });
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect.poll(visibleNames).toEqual(all);
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
   // The search finds what an affected group shows only as a count.
+  await field.fill("worker 1");
   await field.press("Escape");
   const { groupID } = await answer(product.api.groups.$post({ json: { name: "Storage" } }));
   const disks = { name: "Disks", groupID, status: "Major Outage" } as const;

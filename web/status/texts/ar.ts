@@ -157,7 +157,12 @@ export const ar: Texts = {
     other: "{count} مكوّن آخر يعمل",
   },
   filterComponents: "تصفية المكوّنات",
-  filteredCount: "يُعرض {count} من أصل {total} من المكوّنات.",
+  filtered: {
+    spoken: "يُعرض {count} من أصل {total} من المكوّنات.",
+    shown: "{count} من {total}",
+    none: "لا يوجد مكوّن يطابق «{query}».",
+    clear: "مسح",
+  },
   uptimeDays: "الأيام المعروضة",
   today: "اليوم",
   uptime: "نسبة التشغيل {percent}",

@@ -76,7 +76,12 @@ export const de: Texts = {
   days: { one: "{count} Tag", other: "{count} Tage" },
   othersOperational: { one: "{count} weitere in Betrieb", other: "{count} weitere in Betrieb" },
   filterComponents: "Komponenten filtern",
-  filteredCount: "{count} von {total} Komponenten werden angezeigt.",
+  filtered: {
+    spoken: "{count} von {total} Komponenten werden angezeigt.",
+    shown: "{count} von {total}",
+    none: "Keine Komponente passt zu „{query}“.",
+    clear: "Filter leeren",
+  },
   uptimeDays: "Angezeigte Tage",
   today: "Heute",
   uptime: "{percent} verfügbar",

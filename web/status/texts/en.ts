@@ -80,7 +80,12 @@ export const en = {
   days: { one: "{count} day", other: "{count} days" },
   othersOperational: { one: "{count} other operational", other: "{count} others operational" },
   filterComponents: "Filter components",
-  filteredCount: "{count} of {total} components are shown.",
+  filtered: {
+    spoken: "{count} of {total} components are shown.",
+    shown: "{count} of {total}",
+    none: "No component matches “{query}”.",
+    clear: "Clear",
+  },
   uptimeDays: "Days shown",
   today: "Today",
   uptime: "{percent} uptime",

@@ -109,7 +109,12 @@ export const es: Texts = {
     other: "{count} más operativos",
   },
   filterComponents: "Filtrar componentes",
-  filteredCount: "Se muestran {count} de {total} componentes.",
+  filtered: {
+    spoken: "Se muestran {count} de {total} componentes.",
+    shown: "{count} de {total}",
+    none: "Ningún componente coincide con «{query}».",
+    clear: "Borrar",
+  },
   uptimeDays: "Días mostrados",
   today: "Hoy",
   uptime: "{percent} de disponibilidad",

@@ -113,7 +113,12 @@ export const fr: Texts = {
     other: "{count} autres opérationnels",
   },
   filterComponents: "Filtrer les composants",
-  filteredCount: "{count} composants affichés sur {total}.",
+  filtered: {
+    spoken: "{count} composants affichés sur {total}.",
+    shown: "{count} sur {total}",
+    none: "Aucun composant ne correspond à «\u00a0{query}\u00a0».",
+    clear: "Effacer",
+  },
   uptimeDays: "Jours affichés",
   today: "Aujourd’hui",
   uptime: "{percent} de disponibilité",

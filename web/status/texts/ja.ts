@@ -73,7 +73,12 @@ export const ja: Texts = {
   days: { other: "{count} 日間" },
   othersOperational: { other: "ほか {count} 個は正常稼働中" },
   filterComponents: "コンポーネントを絞り込む",
-  filteredCount: "{total} 件中 {count} 件のコンポーネントを表示しています。",
+  filtered: {
+    spoken: "{total} 件中 {count} 件のコンポーネントを表示しています。",
+    shown: "{total} 件中 {count} 件",
+    none: "「{query}」に一致するコンポーネントはありません。",
+    clear: "クリア",
+  },
   uptimeDays: "表示する日数",
   today: "今日",
   uptime: "稼働率 {percent}",

@@ -109,7 +109,12 @@ export const ptBR: Texts = {
     other: "mais {count} operacionais",
   },
   filterComponents: "Filtrar componentes",
-  filteredCount: "Exibindo {count} de {total} componentes.",
+  filtered: {
+    spoken: "Exibindo {count} de {total} componentes.",
+    shown: "{count} de {total}",
+    none: "Nenhum componente corresponde a “{query}”.",
+    clear: "Limpar",
+  },
   uptimeDays: "Dias exibidos",
   today: "Hoje",
   uptime: "{percent} de disponibilidade",

@@ -133,7 +133,7 @@ function FilterField() {
       type="search"
       aria-label={texts.filterComponents}
       placeholder={texts.filterComponents}
-      data-filter={texts.filteredCount}
+      data-filter={Object.values(texts.filtered).join("|")}
       autoComplete="off"
     />
   );
