@@ -30,18 +30,27 @@ test("an age is in minutes, then in hours, and in days when there are several", 
 
 test("each language says how old an update is and how long an incident has been going on", () => {
   expect(languageCodes.map((language) => ageTexts(language, 50 * HOUR_MS))).toEqual([
-    ["2 days ago · DATE", "ongoing for 2 days"],
-    ["hace 2 días · DATE", "en curso desde hace 2 días"],
-    ["il y a 2 jours · DATE", "en cours depuis 2 jours"],
-    ["vor 2 Tagen · DATE", "dauert seit 2 Tagen an"],
-    ["2 日前 · DATE", "2 日継続中"],
-    ["há 2 dias · DATE", "em andamento há 2 dias"],
-    ["قبل 2 ي · DATE", "مستمرة منذ 2 ي"],
+    ["2 days ago · DATE", "ongoing for 2 days 2 h"],
+    ["hace 2 días · DATE", "lleva 2 días 2 h"],
+    ["il y a 2 jours · DATE", "dure depuis 2 jours 2 h"],
+    ["vor 2 Tagen · DATE", "aktiv seit 2 Tagen 2 Std."],
+    ["2 日前 · DATE", "2 日 2 時間継続中"],
+    ["há 2 dias · DATE", "já dura 2 dias 2 h"],
+    ["قبل 2 ي · DATE", "مستمرة منذ 2 ي 2 س"],
   ]);
 });
 
-test("an update with which an incident began has no age beside that of the incident", () => {
-  expect(ageTexts("en", HOUR_MS, AT)).toEqual(["DATE", "ongoing for 1 h"]);
+test("an open incident's duration is in minutes, then in hours and minutes, and after two days in days and hours", () => {
+  const minutes = [0, 59, 60, 102, 60 * 47 + 59, 60 * 48, 60 * 48 + 59, 60 * 75];
+  expect(minutes.map((count) => ageTexts("en", count * MINUTE_MS, AT)[1])).toEqual(
+    ["1 min", "59 min", "1 h", "1 h 42 min", "47 h 59 min", "2 days", "2 days", "3 days 3 h"].map(
+      (span) => `ongoing for ${span}`,
+    ),
+  );
+});
+
+test("the update with which an incident began has an age, too", () => {
+  expect(ageTexts("en", HOUR_MS, AT)).toEqual(["1 h ago · DATE", "ongoing for 1 h"]);
 });
 
 test("with a clock that is behind, the time stays as it is", () => {

@@ -305,7 +305,7 @@ export const de: Texts = {
     hours: "Std.",
     days: "Tagen",
     ago: "vor {age}",
-    ongoing: "dauert seit {age} an",
+    ongoing: "aktiv seit {age}",
   },
   offlineNote: "Zuletzt {ago} geprüft. Es wird weiter versucht.",
   staleNote: "Diese Seite kann gerade nicht aktualisiert werden. Sie zeigt den Stand vom {time}.",

@@ -336,7 +336,7 @@ export const es: Texts = {
     hours: "h",
     days: "días",
     ago: "hace {age}",
-    ongoing: "en curso desde hace {age}",
+    ongoing: "lleva {age}",
   },
   offlineNote: "Última comprobación: {ago}. Reintentando.",
   staleNote: "Esta página no se puede actualizar en este momento. Muestra el estado del {time}.",

@@ -345,7 +345,7 @@ export const fr: Texts = {
     hours: "h",
     days: "jours",
     ago: "il y a {age}",
-    ongoing: "en cours depuis {age}",
+    ongoing: "dure depuis {age}",
   },
   offlineNote: "Dernière vérification : {ago}. Nouvelle tentative en cours.",
   staleNote: "Cette page ne peut pas être mise à jour pour le moment. Elle montre l’état au {time}.",

@@ -336,7 +336,7 @@ export const ptBR: Texts = {
     hours: "h",
     days: "dias",
     ago: "há {age}",
-    ongoing: "em andamento há {age}",
+    ongoing: "já dura {age}",
   },
   offlineNote: "Última verificação: {ago}. Tentando novamente.",
   staleNote: "Esta página não pode ser atualizada no momento. Ela mostra o status em {time}.",
