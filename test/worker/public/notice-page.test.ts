@@ -161,10 +161,9 @@ test("a planned maintenance names the statuses that components will get, and tho
   expect(await read()).toEqual(["Storage at its worst Under Maintenance · now Operational"]);
 });
 
-test("a maintenance's page says when it really began and how long it lasted, beside its window", async () => {
-  const window = { startAt: at("10:00"), endAt: at("12:00") };
-  const { maintenanceID } = await makeMaintenance(daymark, window);
-  const path = `/maintenances/${maintenanceID}`;
+/** Announces a maintenance from 10:00 to 12:00, which begins and ends when `post` says so. */
+async function announceMaintenance() {
+  const { maintenanceID } = await makeMaintenance(daymark, { startAt: at("10:00"), endAt: at("12:00") });
   const post = async (status: "In Progress" | "Completed", time: string) => {
     const param = { maintenanceID };
     await answer(daymark.administrator.maintenances[":maintenanceID"].$patch({ param, json: { status } }));
@@ -173,24 +172,36 @@ test("a maintenance's page says when it really began and how long it lasted, bes
       .bind(time, maintenanceID, status)
       .run();
   };
-  const created = () =>
-    daymark.db
-      .prepare("UPDATE notice_updates SET created_at = ?1 WHERE notice_id = ?2")
-      .bind(at("09:00"), maintenanceID)
-      .run();
-  await created();
+  await daymark.db
+    .prepare("UPDATE notice_updates SET created_at = ?1 WHERE notice_id = ?2")
+    .bind(at("09:00"), maintenanceID)
+    .run();
+  return { path: `/maintenances/${maintenanceID}`, post };
+}
+
+test("a maintenance's page says when it really began and how long it lasted, beside its window", async () => {
+  const { path, post } = await announceMaintenance();
   const [before] = (await readCard(path, at("09:30"))).periods;
   expect(before).toMatch(/10:00.*12:00 \(UTC\)$/);
-  await post("In Progress", at("10:05"));
-  expect((await readCard(path, at("10:35"))).periods).toEqual([
+  await post("In Progress", at("10:06"));
+  expect((await readCard(path, at("10:36"))).periods).toEqual([
     before,
-    "Began Mar 10, 2026 - 10:05 (UTC) · ongoing for over 30 minutes",
+    "Began Mar 10, 2026 - 10:06 (UTC) · ongoing for over 30 minutes",
   ]);
-  await post("Completed", at("11:35"));
+  await post("Completed", at("11:36"));
   expect((await readCard(path, at("15:00"))).periods).toEqual([
     before,
-    "Began Mar 10, 2026 - 10:05 (UTC) · lasted 1 hour, 30 minutes",
+    "Began Mar 10, 2026 - 10:06 (UTC) · lasted 1 hour, 30 minutes",
   ]);
+});
+
+test("the page of a maintenance that began on time says so in its window alone", async () => {
+  const { path, post } = await announceMaintenance();
+  const [before] = (await readCard(path, at("09:30"))).periods;
+  await post("In Progress", at("10:05"));
+  expect((await readCard(path, at("10:35"))).periods).toEqual([`${before} · ongoing for over 30 minutes`]);
+  await post("Completed", at("11:35"));
+  expect((await readCard(path, at("15:00"))).periods).toEqual([`${before} · lasted 1 hour, 30 minutes`]);
 });
 
 test("an incident's page lets its button write to the clipboard, which other pages can't", async () => {

@@ -53,8 +53,8 @@ export function NoticeCard({ notice, visibleUpdates, Heading = "h3" }: Props) {
             </a>
           )}
         </Heading>
-        {/* On the incident's own page, the line below says when it began. */}
-        <StatusLabel status={status} began={notice.span ? undefined : began} />
+        {/* On the notice's own page, the script knows the duration better than the line below. */}
+        <StatusLabel status={status} began={notice.span ? ongoingSince(notice.span) : began} />
       </header>
       <Period notice={notice} />
       {components.length > 0 && <Affected notice={notice} />}
@@ -92,24 +92,35 @@ export function PostmortemLink({ notice: { postmortem } }: { notice: NoticeView 
   );
 }
 
+function ongoingSince({ from, isOngoing }: NonNullable<NoticeView["span"]>): string | undefined {
+  return isOngoing ? from : undefined;
+}
+
+/** Work that begins so close to its planned start began on time. */
+const ON_TIME_MINUTES = 5;
+
 export function Period({ notice: { span, window, isBackfilled } }: { notice: NoticeView }) {
   const texts = useTexts();
-  const spanText = useSpanText(span);
+  const isOnTime =
+    window &&
+    span &&
+    Math.abs(Date.parse(span.from) - Date.parse(window.from)) <= ON_TIME_MINUTES * MINUTE_MS;
   return (
     <>
       {window && (
         <p className="window">
           <TimeRange {...window} />
+          {isOnTime && <SpanText {...span} />}
         </p>
       )}
-      {span && (
+      {span && !isOnTime && (
         <p className="window">
           {window || span.isOngoing ? (
             <Interpolated text={texts.began} values={{ time: <Time key="time" at={span.from} /> }} />
           ) : (
             <Time at={span.from} />
           )}
-          {spanText && ` · ${spanText}`}
+          <SpanText {...span} />
           {isBackfilled && ` · ${texts.addedLater}`}
         </p>
       )}
@@ -118,20 +129,21 @@ export function Period({ notice: { span, window, isBackfilled } }: { notice: Not
 }
 
 /** A cached page is up to ten minutes old, so it says only how long something has been going on at least. */
-function useSpanText(span: NoticeView["span"]): string | undefined {
+function SpanText({ minutes, isOngoing }: NonNullable<NoticeView["span"]>) {
   const { language } = usePageContext();
   const texts = useTexts();
-  if (!span) return undefined;
-  if (!span.isOngoing) {
-    if (span.minutes === 0) return undefined;
-    return interpolate(texts.incidentDuration, {
-      duration: formatDuration(span.minutes, { texts, language }),
-    });
-  }
-  const step = span.minutes < DAY_MINUTES ? CLOCK_MINUTES : HOUR_MINUTES;
-  const minutes = span.minutes - (span.minutes % step);
-  if (minutes === 0) return texts.ongoing;
-  return interpolate(texts.ongoingFor, { duration: formatDuration(minutes, { texts, language }) });
+  const textFor = (text: string, shownMinutes: number) =>
+    interpolate(text, { duration: formatDuration(shownMinutes, { texts, language }) });
+  if (!isOngoing) return minutes > 0 && ` · ${textFor(texts.incidentDuration, minutes)}`;
+  const step = minutes < DAY_MINUTES ? CLOCK_MINUTES : HOUR_MINUTES;
+  const shownMinutes = minutes - (minutes % step);
+  return (
+    // The script says the exact duration beside the status instead.
+    <span className="estimate">
+      {" · "}
+      {shownMinutes === 0 ? texts.ongoing : textFor(texts.ongoingFor, shownMinutes)}
+    </span>
+  );
 }
 
 /** The newest update with a message is always visible. */
