@@ -165,7 +165,7 @@ export const de: Texts = {
   groupLink: "Details",
   noGroupNotices: "Über diese Gruppe wurde nichts gemeldet.",
 
-  follow: "Auf dem Laufenden bleiben",
+  follow: "Abonnieren",
   followTabs: { email: "E-Mail", chat: "Chat", webhook: "Webhook", browser: "Browser", feeds: "Feeds" },
   feeds: "Im Feedreader",
   calendar: "Im Kalender",

@@ -199,7 +199,7 @@ export const es: Texts = {
   groupLink: "Detalles",
   noGroupNotices: "No se ha notificado nada sobre este grupo.",
 
-  follow: "Recibir novedades",
+  follow: "Suscribirse",
   followTabs: { email: "Correo", chat: "Chat", webhook: "Webhook", browser: "Navegador", feeds: "Feeds" },
   feeds: "En un lector de feeds",
   calendar: "En su calendario",

@@ -204,7 +204,7 @@ export const fr: Texts = {
   groupLink: "Détails",
   noGroupNotices: "Rien n’a été signalé à propos de ce groupe.",
 
-  follow: "Suivre les mises à jour",
+  follow: "S’abonner",
   followTabs: { email: "E-mail", chat: "Chat", webhook: "Webhook", browser: "Navigateur", feeds: "Flux" },
   feeds: "Dans un lecteur de flux",
   calendar: "Dans votre agenda",

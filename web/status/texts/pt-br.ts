@@ -199,7 +199,7 @@ export const ptBR: Texts = {
   groupLink: "Detalhes",
   noGroupNotices: "Nada foi registrado sobre este grupo.",
 
-  follow: "Receber atualizações",
+  follow: "Assinar",
   followTabs: { email: "E-mail", chat: "Chat", webhook: "Webhook", browser: "Navegador", feeds: "Feeds" },
   feeds: "Em um leitor de feeds",
   calendar: "No seu calendário",
