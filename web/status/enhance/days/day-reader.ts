@@ -96,9 +96,19 @@ function reveal(drawing: SVGSVGElement): void {
 function write(): void {
   if (!open) return;
   const { drawing, day } = open;
-  text.textContent = dayText(drawing, day);
+  text.replaceChildren(...emphasizedParts(dayText(drawing, day)));
   writeLinks(noticesOn(drawing, day));
   positionCard();
+}
+
+/** Each status stands out between the day before it and its duration, which never breaks. */
+function emphasizedParts(sentence: string): HTMLElement[] {
+  const [, day = "", statuses = ""] = /^([^:：]*[:：]\s*)?(.*)$/.exec(sentence) ?? [];
+  return [day, ...statuses.split(/([(（].*?[)）])/)].map((part, index) => {
+    const shown = element(index % 2 === 1 ? "b" : "span");
+    shown.textContent = part;
+    return shown;
+  });
 }
 
 /** Links that stay are not moved, so that one of them can have the focus. */
