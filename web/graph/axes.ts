@@ -3,16 +3,33 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/shared/time/domain.ts";
 export type AxisBounds = [lower: number, mid: number, upper: number];
 
 export function axisBounds(values: (number | null)[]): AxisBounds | undefined {
-  const numbers = values.filter((value) => value !== null);
-  if (numbers.length === 0) return undefined;
-  // `Math.min(...numbers)` fails for more values than a call takes arguments.
-  const lowest = numbers.reduce((one, other) => Math.min(one, other));
-  const highest = numbers.reduce((one, other) => Math.max(one, other));
+  const range = valueRange(values);
+  if (!range) return undefined;
+  const [lowest, highest] = range;
   const lower = roundToLeadingDigit(lowest, Math.floor);
   let upper = roundToLeadingDigit(highest, Math.ceil);
   if (lower === upper) upper = clampToFinite(lower + leadingUnit(lower));
   const sum = lower + upper;
   return [lower, Number.isFinite(sum) ? sum / 2 : lower / 2 + upper / 2, upper];
+}
+
+function valueRange(values: (number | null)[]): [lowest: number, highest: number] | undefined {
+  const numbers = values.filter((value) => value !== null);
+  if (numbers.length === 0) return undefined;
+  // `Math.min(...numbers)` fails for more values than a call takes arguments.
+  return [
+    numbers.reduce((one, other) => Math.min(one, other)),
+    numbers.reduce((one, other) => Math.max(one, other)),
+  ];
+}
+
+const FREE_SHARE = 0.1;
+
+/** Heights for a graph without an axis, whose values fill it except for some room above and below. A flat line is in its middle. */
+export function closeUpHeight(values: (number | null)[]): (value: number) => number {
+  const [lowest, highest] = valueRange(values) ?? [0, 0];
+  if (lowest === highest) return () => 0.5;
+  return (value) => FREE_SHARE + (1 - 2 * FREE_SHARE) * relativeHeight(value, [lowest, lowest, highest]);
 }
 
 /** @returns 0 for the lower bound to 1 for the upper */

@@ -123,12 +123,13 @@ function TimeAxis({ graph, widthPx }: Pick<PlotProps, "graph" | "widthPx">) {
 interface LineProps {
   graph: Graph;
   maxPoints?: number | undefined;
+  /** From 0 to 1. By default, the height on the graph's axis. */
+  valueHeight?: (value: number) => number;
 }
 
 /** The line in a box of `LINE_WIDTH_UNITS` by `layout.lineBottom`, which is stretched to the width of its place. */
-export function LinePaths({ graph, maxPoints }: LineProps) {
+export function LinePaths({ graph, maxPoints, valueHeight = valueAxis(graph).valueHeight }: LineProps) {
   const { values } = graph.series;
-  const { valueHeight } = valueAxis(graph);
   const heights = values.map((value) => (value === null ? null : valueHeight(value)));
   const unitsPerStep = LINE_WIDTH_UNITS / values.length;
   const toX = ({ step }: DrawnPoint) => round((step + 0.5) * unitsPerStep);

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { axisBounds, formatNumber, roundTo10Minutes, tickSteps, timeTicks } from "../../../web/graph/axes.ts";
+import {
+  axisBounds,
+  closeUpHeight,
+  formatNumber,
+  roundTo10Minutes,
+  tickSteps,
+  timeTicks,
+} from "../../../web/graph/axes.ts";
 import { valueAxis } from "../../../web/graph/value-axis.ts";
 import type { Series } from "../../../worker/metrics/schema.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
@@ -187,6 +194,22 @@ test("a visible metric's graph is an SVG with a text description", async () => {
   expect(source).toMatch(/^<svg[^>]* height="100%"/);
   expect(textOf(svg.querySelector("title"))).toBe('Ping <"&> (Week)');
   expect(source.match(/class="grid"/g)).toHaveLength(3);
+});
+
+test.for([
+  [
+    [98, null, 100, 102],
+    [98, 100, 102],
+    [0.1, 0.5, 0.9],
+  ],
+  [[7, 7], [7], [0.5]],
+  [
+    [-Number.MAX_VALUE, Number.MAX_VALUE],
+    [-Number.MAX_VALUE, Number.MAX_VALUE],
+    [0.1, 0.9],
+  ],
+] as const)("the values %o of a small graph fill its height", ([values, shown, heights]) => {
+  expect(shown.map(closeUpHeight([...values])).map((height) => Number(height.toFixed(12)))).toEqual(heights);
 });
 
 test("a small graph says how old its latest value is once that is over an hour old", async () => {

@@ -1,5 +1,6 @@
 import type { PublicMetric, Series } from "../../../../worker/metrics/schema.ts";
 import { HOUR_MS, isoTime, MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
+import { closeUpHeight } from "../../../graph/axes.ts";
 import { GRAPH_HEIGHT_PX, type Graph, latestAgeMs, layout, summaryText } from "../../../graph/graph.ts";
 import { LINE_WIDTH_UNITS, LinePaths, Plot } from "../../../graph/svg-graph.tsx";
 import { latestLabel } from "../../../graph/value-axis.ts";
@@ -103,7 +104,11 @@ function Small({ graph }: { graph: Graph }) {
         viewBox={`0 ${lineTop - margin} ${LINE_WIDTH_UNITS} ${lineBottom - lineTop + 2 * margin}`}
         preserveAspectRatio="none"
       >
-        <LinePaths graph={graph} maxPoints={MAX_POINTS.small} />
+        <LinePaths
+          graph={graph}
+          maxPoints={MAX_POINTS.small}
+          valueHeight={closeUpHeight(graph.series.values)}
+        />
       </svg>
     </g>
   );
