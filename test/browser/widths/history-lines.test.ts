@@ -110,7 +110,7 @@ test("the history shows a choice of the form at once, but arrow keys move on unt
   await page.keyboard.press("ArrowUp");
   expect(await month.inputValue()).not.toBe(MONTH);
   expect(await page.getByText("Submitted").count()).toBe(0);
-  await page.getByRole("button", { name: "Show" }).focus();
+  await page.getByRole("button", { name: "Search" }).focus();
   await page.keyboard.press("Enter");
   await page.getByText("Submitted").waitFor();
 });

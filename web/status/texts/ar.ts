@@ -218,7 +218,7 @@ export const ar: Texts = {
     month: "الشهر",
     allMonths: "كل الأشهر",
     allComponents: "كل المكوّنات",
-    button: "عرض",
+    button: "بحث",
     nothing: "لا نتائج. جرّب كلمات أقل، أو كل الأشهر والمكوّنات.",
     tooMany: "أدخل خمس كلمات على الأكثر.",
     tooShort: "أدخل كلمة من ثلاثة أحرف على الأقل.",

@@ -133,7 +133,7 @@ export const de: Texts = {
     month: "Monat",
     allMonths: "Alle Monate",
     allComponents: "Alle Komponenten",
-    button: "Anzeigen",
+    button: "Suchen",
     nothing: "Nichts gefunden. Versuchen Sie es mit weniger Wörtern oder mit allen Monaten und Komponenten.",
     tooMany: "Geben Sie höchstens fünf Wörter ein.",
     tooShort: "Geben Sie ein Wort mit mindestens drei Buchstaben ein.",

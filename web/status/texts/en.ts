@@ -137,7 +137,7 @@ export const en = {
     month: "Month",
     allMonths: "All months",
     allComponents: "All components",
-    button: "Show",
+    button: "Search",
     nothing: "Nothing matches. Try fewer words, or all months and components.",
     tooMany: "Enter five words at most.",
     tooShort: "Enter a word of at least three letters.",

@@ -167,7 +167,7 @@ export const es: Texts = {
     month: "Mes",
     allMonths: "Todos los meses",
     allComponents: "Todos los componentes",
-    button: "Mostrar",
+    button: "Buscar",
     nothing: "No hay coincidencias. Pruebe con menos palabras, o con todos los meses y componentes.",
     tooMany: "Introduzca cinco palabras como máximo.",
     tooShort: "Introduzca una palabra de al menos tres letras.",

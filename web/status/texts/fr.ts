@@ -171,7 +171,7 @@ export const fr: Texts = {
     month: "Mois",
     allMonths: "Tous les mois",
     allComponents: "Tous les composants",
-    button: "Afficher",
+    button: "Rechercher",
     nothing: "Aucun résultat. Essayez avec moins de mots, ou avec tous les mois et composants.",
     tooMany: "Saisissez cinq mots au maximum.",
     tooShort: "Saisissez un mot d’au moins trois lettres.",

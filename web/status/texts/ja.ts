@@ -127,7 +127,7 @@ export const ja: Texts = {
     month: "月",
     allMonths: "すべての月",
     allComponents: "すべてのコンポーネント",
-    button: "表示",
+    button: "検索",
     nothing: "一致するものはありません。語を減らすか、すべての月とコンポーネントを選んでください。",
     tooMany: "単語は5つまで入力してください。",
     tooShort: "3文字以上の英単語、または日本語の単語を入力してください。",

@@ -167,7 +167,7 @@ export const ptBR: Texts = {
     month: "Mês",
     allMonths: "Todos os meses",
     allComponents: "Todos os componentes",
-    button: "Mostrar",
+    button: "Buscar",
     nothing: "Nada encontrado. Tente com menos palavras, ou com todos os meses e componentes.",
     tooMany: "Digite no máximo cinco palavras.",
     tooShort: "Digite uma palavra com pelo menos três letras.",
