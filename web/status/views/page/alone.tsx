@@ -3,7 +3,7 @@ import { StateIcon } from "../notice/state-icon.tsx";
 
 /** Only a page with nothing but a short message has these rules. */
 export const aloneRules =
-  ".alone{padding-block:14vh}.alone>*+*{margin-top:.75rem}.alone .icon{font-size:2.5rem}";
+  ".alone{padding-block:14vh}main>.alone{padding-block:2rem}.alone>*+*{margin-top:.75rem}.alone .icon{font-size:2.5rem}";
 
 export function Alone({ title, children }: { title: string; children: ReactNode }) {
   return (
