@@ -80,13 +80,22 @@ const heightOf = (page: Page, heading: string) =>
 
 test.for([
   ["a desktop", desktop, { components: 1400, past: 800, metrics: 450 }],
-  // Below each title of two lines stand the facts.
+  // The facts stand below titles of two lines, too.
   ["a phone", phone, { components: 2750, past: 1000, metrics: 700 }],
 ] as const)("on %s, each section has at most its height", async ([, options, limits]) => {
   const page = await visit(options);
   expect(await page.locator(".past").count()).toBe(13);
   for (const [heading, limit] of Object.entries(limits))
     expect(await heightOf(page, heading), heading).toBeLessThanOrEqual(limit);
+});
+
+test("on a phone, 14 days with a title of one line a day are at most 800 px high", async () => {
+  const page = await visit(phone);
+  await page.locator(".past summary > :first-child").evaluateAll((titles) => {
+    for (const title of titles) title.textContent = "Card payments fail in Europe";
+  });
+  expect(await page.locator(".past .facts").filter({ visible: true }).count()).toBe(13);
+  expect(await heightOf(page, "past")).toBeLessThanOrEqual(800);
 });
 
 test("on a desktop, all rows are equally high, and number and status are on the line of the name", async () => {
