@@ -18,7 +18,7 @@ export interface Graph {
 }
 
 /** Heights of the parts from top to bottom, and the vertical range of the line, in CSS pixels. */
-export const layout = { caption: 18, plot: 80, times: 22, lineTop: 26, lineBottom: 94 };
+export const layout = { caption: 18, plot: 140, times: 22, lineTop: 26, lineBottom: 154 };
 /** Room for the half of the newest value's dot that is beyond the end of the line. */
 export const EDGE_PX = 4;
 export const GRAPH_HEIGHT_PX = layout.caption + layout.plot + layout.times;

@@ -10,6 +10,7 @@ applyTheme();
 isDark.addEventListener("change", applyTheme);
 
 const showsAll = new URLSearchParams(location.search).get("calls") === "all";
+document.documentElement.dataset.calls = showsAll ? "all" : "public";
 for (const link of document.querySelectorAll("nav a"))
   if (link.getAttribute("href") === location.pathname + location.search)
     link.setAttribute("aria-current", "page");
