@@ -28,7 +28,7 @@ export const ReminderField = wholeNumberField({
 });
 
 export const NightlyExportField = wholeNumberField({
-  hint: "Each night, everything is stored in R2, for “daymark restore --nightly”. 0 deletes what is stored.",
+  hint: "“daymark restore --nightly” restores one. 0 turns them off, and deletes those that are kept.",
   unit: "nights",
   min: 0,
   max: MAX_NIGHTLY_EXPORTS_KEPT,

@@ -32,7 +32,7 @@ export function SaveBar({
   function discard() {
     onDiscard();
     // The button disappears and would lose the focus.
-    bar.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
+    bar.current?.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
   }
 
   // Without anything to say, the bar is the end of the tab.

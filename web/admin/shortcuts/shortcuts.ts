@@ -3,7 +3,7 @@ import { browserStorage } from "../session/token-storage.ts";
 
 /** Keys that work without Ctrl or Command, and what they do. */
 export const shortcuts = {
-  n: "Open an incident. On a list, add what it lists.",
+  n: "Report an incident. On another list, add an item.",
   u: "Post an update on the open incident",
   "/": "Search",
   "?": "Show these shortcuts",

@@ -68,7 +68,9 @@ interface HeadingProps {
 }
 
 function Heading({ counts = [], canExport }: HeadingProps) {
-  const confirmed = counts.reduce((sum, channel) => sum + channel.confirmed, 0);
+  const sum = (part: "confirmed" | "unconfirmed") => counts.reduce((total, each) => total + each[part], 0);
+  const confirmed = sum("confirmed").toLocaleString("en-US");
+  const all = sum("confirmed") + sum("unconfirmed");
   const exportAction = useAction({
     title: "Download CSV",
     mutationFn: exportSubscribers,
@@ -80,8 +82,11 @@ function Heading({ counts = [], canExport }: HeadingProps) {
         <div className="min-w-0">
           <h1 className="text-xl/8 font-semibold tracking-tight">
             Subscribers{" "}
-            {confirmed > 0 && (
-              <span className="font-normal text-muted tabular-nums">{confirmed.toLocaleString("en-US")}</span>
+            {all > 0 && (
+              <span className="font-normal text-muted tabular-nums">
+                {all.toLocaleString("en-US")}
+                {sum("unconfirmed") > 0 && <span className="text-sm"> · {confirmed} confirmed</span>}
+              </span>
             )}
           </h1>
           <p className="mt-0.5 text-muted text-pretty">

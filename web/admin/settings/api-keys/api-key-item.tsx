@@ -10,7 +10,7 @@ import { formatDate } from "../../times/dates.ts";
 import { expiryTime } from "./api-key-expiry.ts";
 import type { NewKeyDraft } from "./api-key-row.ts";
 
-const scopeIDs = apiKeyScopes.map(({ id }) => id);
+const scopeIDs = [...apiKeyScopes.map(({ id }) => id).filter((id) => id !== "all"), "all" as const];
 const scopeName = (scope: ApiKeyScope) => apiKeyScopes.find(({ id }) => id === scope)?.name ?? scope;
 
 interface StoredKeyProps {

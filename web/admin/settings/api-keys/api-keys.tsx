@@ -1,6 +1,5 @@
 import { type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
-import { apiKeyScopes } from "../../../../worker/settings/domain.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyList } from "../../../ui/empty-list.tsx";
@@ -8,8 +7,9 @@ import { AddIcon, DeleteIcon } from "../../../ui/icons/icons.tsx";
 import { NewKey, StoredKey } from "./api-key-item.tsx";
 import { type ApiKeyRow, keyStatus, type NewKeyDraft } from "./api-key-row.ts";
 
+/** A key that nobody thinks about may do the least. */
 function newKeyDraft(): NewKeyDraft {
-  return { name: "", scope: apiKeyScopes[0].id, expires: "", requestID: crypto.randomUUID() };
+  return { name: "", scope: "metrics", expires: "", requestID: crypto.randomUUID() };
 }
 
 interface ApiKeysProps {

@@ -27,7 +27,7 @@ export function ConnectCard({ onMakeRule }: ConnectCardProps) {
     <Card
       id="connect"
       title="Connect a sender"
-      sentence="Your monitoring sends its alerts here. Rules below say what follows from them."
+      sentence="Send alerts from your monitoring. Rules decide what they change."
     >
       <SenderChoice sender={sender} onChange={setSender} />
       {sender && <Steps key={sender} sender={sender} onMakeRule={onMakeRule} />}

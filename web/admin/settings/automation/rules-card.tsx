@@ -30,7 +30,7 @@ export function RulesCard({ onAdd, onEdit, onDelete }: RulesCardProps) {
     <Card
       id="rules"
       title="Rules"
-      sentence="What follows from alerts. What a person sets or writes later is never changed by a rule."
+      sentence="What an alert does to your page. Rules never overwrite what a person changed later."
       action={
         (rules?.length ?? 0) < MAX_RULES && (
           <Button onClick={onAdd}>

@@ -17,7 +17,7 @@ export function SenderFields({ settings, draft, edit }: SenderFieldsProps) {
       <TextField
         label="Source Email Address"
         type="email"
-        hint="Your emails come from it."
+        hint="Subscribers see it as the sender."
         required={draft.enable && "Source Email Address is required to enable email notifications."}
         value={draft.sourceEmailAddress}
         onChange={(sourceEmailAddress) => edit({ sourceEmailAddress })}

@@ -2,7 +2,7 @@ import type { Settings } from "../../../../worker/settings/schema.ts";
 import { linkText, linkTexts, parseLinks } from "./link-text.ts";
 
 export const retentionLabels = {
-  nightlyExports: "Nightly exports to keep (nights)",
+  nightlyExports: "Keep nightly exports for (nights)",
   auditDays: "Keep the audit log for (days)",
 };
 

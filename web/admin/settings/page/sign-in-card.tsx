@@ -12,7 +12,7 @@ export function SignInCard() {
     <Card
       id="sign-in"
       title="Sign-in"
-      sentence="How administrators get into this console. Until you have signed in with something new, everyone signs in as before."
+      sentence="How administrators sign in. A new way takes effect once you have signed in with it."
     >
       <LoadError load={load} />
       {load.data && <Content settings={load.data} />}
@@ -38,6 +38,7 @@ function Content({
           hasClientSecret={hasClientSecret}
           makeCandidate={trySignIn}
           returnPath="/settings#sign-in"
+          kindInUse={signIn.kind === "variables" && !isIgnored ? "variables" : undefined}
         />
       )}
     </>

@@ -7,7 +7,7 @@ import type { SignInDraft, SignInKind } from "./choice-draft.ts";
 const kindTexts: Record<SignInKind, { title: string; sentence: string }> = {
   provider: {
     title: "OpenID Connect provider",
-    sentence: "Google, Microsoft Entra, Okta, Keycloak, or another that you have.",
+    sentence: "Google, Microsoft Entra, Okta, Keycloak or another provider.",
   },
   access: {
     title: "Cloudflare Access",
@@ -19,7 +19,7 @@ const kindTexts: Record<SignInKind, { title: string; sentence: string }> = {
   },
   variables: {
     title: "As deployed",
-    sentence: "By the environment variables of the deployment. Nothing is stored here.",
+    sentence: "Set by the environment variables of the deployment.",
   },
 };
 
@@ -43,12 +43,6 @@ export function SignInFields({ draft, kinds, hasSecret, edit }: SignInFieldsProp
       {draft.kind === "provider" && <ProviderFields draft={draft} hasSecret={hasSecret} edit={edit} />}
       {draft.kind === "access" && <AccessFields draft={draft} edit={edit} />}
       {draft.kind === "pool" && <PoolFields draft={draft} edit={edit} />}
-      {draft.kind === "variables" && (
-        <p className="text-muted text-pretty">
-          The test can&apos;t tell whether your provider accepts calls from browsers. If the variables name a
-          client without a secret, it has to allow calls (CORS) from {window.location.origin}.
-        </p>
-      )}
     </>
   );
 }

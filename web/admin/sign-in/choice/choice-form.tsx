@@ -18,6 +18,8 @@ interface ChoiceFormProps {
   returnPath: string;
   /** The only form of a page has a filled button. */
   isOnly?: boolean;
+  /** Nothing about it can be changed or has to be tried. */
+  kindInUse?: "variables" | undefined;
 }
 
 export function ChoiceForm({
@@ -28,6 +30,7 @@ export function ChoiceForm({
   makeCandidate,
   returnPath,
   isOnly = false,
+  kindInUse,
 }: ChoiceFormProps) {
   const [draft, setDraft] = useState(initial);
   const hasSecret = hasClientSecret && draft.issuer === initial.issuer && draft.clientID === initial.clientID;
@@ -63,14 +66,28 @@ export function ChoiceForm({
   return (
     <Form className="grid gap-5" busy={isPending} onSubmit={() => mutate()}>
       <SignInFields draft={draft} kinds={kinds} hasSecret={hasSecret} edit={edit} />
-      <FormActions
-        action="Try it"
-        variant={isOnly ? "primary" : "plain"}
-        // The page is about to be left.
-        busy={isPending || isSuccess}
-        error={error}
-        choice={<p className="text-muted">It takes effect once you have signed in with it.</p>}
-      />
+      {draft.kind !== kindInUse && (
+        <>
+          {draft.kind === "variables" && <ClientNote />}
+          <FormActions
+            action="Try it"
+            variant={isOnly ? "primary" : "plain"}
+            // The page is about to be left.
+            busy={isPending || isSuccess}
+            error={error}
+            choice={<p className="text-muted">It takes effect once you have signed in with it.</p>}
+          />
+        </>
+      )}
     </Form>
+  );
+}
+
+function ClientNote() {
+  return (
+    <p className="text-muted text-pretty">
+      If the client has no secret, allow {window.location.origin} as a CORS origin at your provider. The test
+      can&apos;t check this.
+    </p>
   );
 }

@@ -52,7 +52,7 @@ export function HeartbeatsCard({ onMakeRule }: HeartbeatsCardProps) {
     <Card
       id="heartbeats"
       title="Heartbeats"
-      sentence="A job that has to run, such as a backup, calls an address each time. If it doesn't in time, that is an alert."
+      sentence="A job, such as a backup, calls an address each time it runs. A missed call raises an alert."
       action={
         (heartbeats?.length ?? 0) < MAX_HEARTBEATS && (
           <Button onClick={() => setOpen({ dialog: "add" })}>
