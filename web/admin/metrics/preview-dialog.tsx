@@ -4,7 +4,7 @@ import { type Timeframe, timeframes } from "../../../worker/metrics/domain.ts";
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { allows, isExpired } from "../../../worker/settings/domain.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../worker/shared/time/domain.ts";
-import { averageText } from "../../graph/graph.ts";
+import { averageText, GRAPH_HEIGHT_PX } from "../../graph/graph.ts";
 import { english } from "../../graph/texts.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
@@ -75,10 +75,13 @@ export function Preview({ metric, timeframe, empty }: PreviewProps) {
   );
 }
 
-/** It is as high as the graph, so that nothing jumps. */
+const CAPTION_HEIGHT_PX = 24;
+
+/** It is as high as the graph with its caption, so that nothing jumps. */
 function GraphPlaceholder({ children }: { children: string }) {
+  const height = CAPTION_HEIGHT_PX + GRAPH_HEIGHT_PX;
   return (
-    <p role="status" className="grid h-36 place-items-center text-muted">
+    <p role="status" style={{ height }} className="grid place-items-center text-muted">
       {children}
     </p>
   );
