@@ -35,6 +35,7 @@ const files: UserConfig = {
       input: {
         enhance: "enhance/main.ts",
         "copy-link": "enhance/copy-link.ts",
+        "whole-groups": "enhance/follow/whole-groups.ts",
         "api-docs": "reference/api-docs.ts",
       },
       output: {

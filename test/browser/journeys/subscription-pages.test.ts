@@ -101,3 +101,31 @@ test("every page of a subscription is accessible", async () => {
   await waitForHeading(page, "You're not subscribed");
   await expectAccessible(page);
 });
+
+test("a chosen group has its components ticked, and leaves what was chosen before", async () => {
+  const { groupID } = await answer(product.api.groups.$post({ json: { name: "Payments" } }));
+  for (const name of ["Cards", "Payouts"])
+    await answer(product.api.components.$post({ json: { name, groupID } }));
+  const page = await product.revisit("/subscribe");
+  await page.getByLabel("Only what I pick").check();
+  await page.getByLabel("Components: Payments").click();
+  await page.getByLabel("Cards").check();
+  const boxes = async () =>
+    Promise.all(
+      ["Cards", "Payouts"].map(async (name) => {
+        const box = page.getByLabel(name);
+        return [await box.isChecked(), await box.isDisabled()];
+      }),
+    );
+  await page.getByLabel("All of Payments").check();
+  expect(await boxes()).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+  await expectAccessible(page);
+  await page.getByLabel("All of Payments").uncheck();
+  expect(await boxes()).toEqual([
+    [true, false],
+    [false, false],
+  ]);
+});

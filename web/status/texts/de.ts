@@ -183,10 +183,13 @@ export const de: Texts = {
     title: "Statusmeldungen per E-Mail",
     intro:
       "Sie erfahren von jeder Störung, jeder geplanten Wartung und allem, was dazu gemeldet wird. In jeder E-Mail steht ein Link, mit dem Sie das ändern oder abbestellen.",
+    choicesIntro:
+      "Wählen Sie, worüber Sie informiert werden möchten. In jeder E-Mail steht ein Link, mit dem Sie das ändern oder abbestellen.",
     topics: "Worüber Sie informiert werden möchten",
     everything: "Alles",
     chosenOnly: "Nur, was ich hier wähle",
-    wholeGroup: "Alles in {group}, auch was später dazukommt",
+    wholeGroup: "Alles in {group}",
+    wholeGroupNote: "Zu einer ganzen Gruppe gehören auch Komponenten, die später dazukommen.",
     reminders: {
       title: "Erinnerungen an Wartungen",
       day: "Einen Tag, bevor eine Wartung beginnt",
@@ -239,7 +242,7 @@ export const de: Texts = {
   endpoints: {
     title: "Statusmeldungen",
     intro:
-      "Sie erhalten eine Nachricht zu jeder Störung, jeder geplanten Wartung und allem, was dazu gemeldet wird. In jeder Nachricht steht ein Link, mit dem Sie das ändern oder abbestellen.",
+      "Wählen Sie, worüber Sie informiert werden möchten. In jeder Nachricht steht ein Link, mit dem Sie das ändern oder abbestellen.",
     anyAddress: "E-Mail-Adresse oder Adresse eines Webhooks oder Chat-Kanals",
     address: "Adresse eines Webhooks oder Chat-Kanals",
     addressNote:

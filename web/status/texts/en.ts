@@ -186,10 +186,12 @@ export const en = {
     title: "Email updates",
     intro:
       "Get an email for every incident, maintenance and update. Each has a link to change this or unsubscribe.",
+    choicesIntro: "Choose what to hear about. Each email has a link to change this or unsubscribe.",
     topics: "Get updates about",
     everything: "Everything",
     chosenOnly: "Only what I pick",
-    wholeGroup: "All of {group}, including components added later",
+    wholeGroup: "All of {group}",
+    wholeGroupNote: "A whole group includes components added later.",
     reminders: {
       title: "Remind me before maintenance",
       day: "A day before a maintenance starts",
@@ -239,8 +241,7 @@ export const en = {
 
   endpoints: {
     title: "Status updates",
-    intro:
-      "Get a message for every incident, maintenance and update. Each has a link to change this or unsubscribe.",
+    intro: "Choose what to hear about. Each message has a link to change this or unsubscribe.",
     anyAddress: "Email address, or address of a webhook or chat channel",
     address: "Address of a webhook or chat channel",
     addressNote:

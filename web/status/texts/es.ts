@@ -217,10 +217,13 @@ export const es: Texts = {
     title: "Novedades por correo electrónico",
     intro:
       "Recibirá un aviso de cada incidente, de cada mantenimiento programado y de cada una de sus actualizaciones. Todos los correos llevan un enlace para cambiar esta elección o darse de baja.",
+    choicesIntro:
+      "Elija sobre qué quiere recibir avisos. Todos los correos llevan un enlace para cambiar esta elección o darse de baja.",
     topics: "Sobre qué recibir avisos",
     everything: "Todo",
     chosenOnly: "Solo lo que elija aquí",
-    wholeGroup: "Todo {group}, también lo que se añada después",
+    wholeGroup: "Todo {group}",
+    wholeGroupNote: "Un grupo entero incluye también los componentes que se añadan después.",
     reminders: {
       title: "Recordatorios de mantenimientos",
       day: "Un día antes de que empiece un mantenimiento",
@@ -272,7 +275,7 @@ export const es: Texts = {
   endpoints: {
     title: "Novedades del estado",
     intro:
-      "Recibirá un mensaje de cada incidente, de cada mantenimiento programado y de cada una de sus novedades. Todos los mensajes llevan un enlace para cambiar esto o darse de baja.",
+      "Elija sobre qué quiere recibir avisos. Todos los mensajes llevan un enlace para cambiar esta elección o darse de baja.",
     anyAddress: "Correo electrónico, o dirección de un webhook o canal de chat",
     address: "Dirección de un webhook o canal de chat",
     addressNote:

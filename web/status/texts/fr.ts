@@ -223,10 +223,13 @@ export const fr: Texts = {
     title: "Mises à jour par e-mail",
     intro:
       "Vous recevez un message pour chaque incident, chaque maintenance planifiée et chacune de leurs mises à jour. Chaque e-mail contient un lien pour modifier ce choix ou vous désabonner.",
+    choicesIntro:
+      "Choisissez ce que vous souhaitez recevoir. Chaque e-mail contient un lien pour modifier ce choix ou vous désabonner.",
     topics: "Ce que vous souhaitez recevoir",
     everything: "Tout",
     chosenOnly: "Seulement ce que je choisis ici",
-    wholeGroup: "Tout {group}, y compris ce qui y sera ajouté",
+    wholeGroup: "Tout {group}",
+    wholeGroupNote: "Un groupe entier comprend aussi les composants qui y seront ajoutés.",
     reminders: {
       title: "Rappels des maintenances",
       day: "Un jour avant le début d’une maintenance",
@@ -279,7 +282,7 @@ export const fr: Texts = {
   endpoints: {
     title: "Mises à jour de l’état",
     intro:
-      "Vous recevez un message pour chaque incident, chaque maintenance planifiée et chacune de leurs mises à jour. Chaque message contient un lien pour modifier ce choix ou vous désabonner.",
+      "Choisissez ce que vous souhaitez recevoir. Chaque message contient un lien pour modifier ce choix ou vous désabonner.",
     anyAddress: "Adresse e-mail, ou adresse d’un webhook ou d’un canal de discussion",
     address: "Adresse d’un webhook ou d’un canal de discussion",
     addressNote:

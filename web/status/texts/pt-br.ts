@@ -217,10 +217,13 @@ export const ptBR: Texts = {
     title: "Atualizações por e-mail",
     intro:
       "Você recebe um aviso de cada incidente, de cada manutenção programada e de cada uma de suas atualizações. Todo e-mail traz um link para alterar essa escolha ou cancelar a inscrição.",
+    choicesIntro:
+      "Escolha sobre o que quer receber avisos. Todo e-mail traz um link para alterar essa escolha ou cancelar a inscrição.",
     topics: "Sobre o que receber avisos",
     everything: "Tudo",
     chosenOnly: "Somente o que eu escolher aqui",
-    wholeGroup: "Tudo em {group}, inclusive o que for adicionado depois",
+    wholeGroup: "Tudo em {group}",
+    wholeGroupNote: "Um grupo inteiro inclui também os componentes que forem adicionados depois.",
     reminders: {
       title: "Lembretes de manutenções",
       day: "Um dia antes do início de uma manutenção",
@@ -272,7 +275,7 @@ export const ptBR: Texts = {
   endpoints: {
     title: "Atualizações de status",
     intro:
-      "Você recebe uma mensagem sobre cada incidente, cada manutenção programada e cada uma de suas atualizações. Toda mensagem traz um link para alterar essa escolha ou cancelar a inscrição.",
+      "Escolha sobre o que quer receber avisos. Toda mensagem traz um link para alterar essa escolha ou cancelar a inscrição.",
     anyAddress: "E-mail, ou endereço de um webhook ou canal de chat",
     address: "Endereço de um webhook ou canal de chat",
     addressNote:

@@ -97,7 +97,9 @@ test("a subscriber chooses a group on the page, and changes to everything", asyn
   const link = linkOf(subscriber);
   const { page } = await openPage(link);
   const option = page.querySelector(`input[name=groups][value="${groupID}"]`)?.closest("li");
-  expect(textOf(option?.querySelector("label"))).toBe("All of Platform, including components added later");
+  expect(textOf(option?.querySelector("label"))).toBe("Platform · 1");
+  expect(option?.querySelector("label input")?.getAttribute("aria-label")).toBe("All of Platform");
+  expect(textOf(option?.closest("fieldset"))).toContain("A whole group includes components added later.");
   const fold = option?.querySelector("details");
   expect(fold?.querySelector(`ul input[name=components][value="${componentID}"]`)).toBeTruthy();
   expect([fold?.open, fold?.querySelector("summary")?.getAttribute("aria-label")]).toEqual([

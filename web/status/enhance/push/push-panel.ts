@@ -1,4 +1,5 @@
 import type { FoundPushSubscription } from "../../../../worker/notify/push/schema.ts";
+import { tickWholeGroups } from "../follow/whole-groups.ts";
 import { pageLanguage } from "../page-language.ts";
 import { addStyles } from "../page-styles.ts";
 import css from "./push-panel.css?inline";
@@ -120,6 +121,7 @@ function fill(form: HTMLFormElement, chosen: NonNullable<FoundPushSubscription["
     const list = field.name as "about" | "components" | "groups" | "reminders"; // as push-page.tsx has them
     field.checked = list === "about" ? field.value === about : chosen[list].some((id) => id === field.value);
   }
+  tickWholeGroups(form);
 }
 
 /** Errors leave the form as it is, so that a press tries again. */

@@ -4,6 +4,7 @@ import {
   type Reminder,
   reminders,
 } from "../../../../worker/notify/subscribers/domain.ts";
+import { interpolate } from "../../../shared/interpolate.ts";
 import { languageCodes, languages } from "../../texts/languages.ts";
 import { Interpolated, useTexts } from "../language.tsx";
 
@@ -84,9 +85,10 @@ export function TopicFields({
     </label>
   );
   return (
-    <fieldset>
+    <fieldset className="topics">
       <legend>{texts.topics}</legend> {choice("everything", texts.everything, draft.everything)}{" "}
       {choice("chosen", texts.chosenOnly, !draft.everything)}
+      {topics.some(({ group }) => group) && <p>{texts.wholeGroupNote}</p>}
       <ul>
         {followed.map(({ noticeID, ...notice }) => (
           <li key={noticeID}>
@@ -99,6 +101,7 @@ export function TopicFields({
           <Topic key={topic.group?.groupID ?? topic.components[0]?.componentID} {...topic} draft={draft} />
         ))}
       </ul>
+      <script type="module" src="/static/whole-groups.js" />
     </fieldset>
   );
 }
@@ -136,12 +139,17 @@ function Topic({ group, components, draft }: SubscriptionTopic & { draft: DraftC
   const { groupID, name } = group;
   return (
     <li>
-      <Choice list="groups" id={groupID} draft={draft}>
-        <Interpolated text={texts.subscribe.wholeGroup} values={{ group: <bdi>{name}</bdi> }} />
+      <Choice
+        list="groups"
+        id={groupID}
+        draft={draft}
+        label={interpolate(texts.subscribe.wholeGroup, { group: name })}
+      >
+        <bdi>{name}</bdi> <small>· {components.length}</small>
       </Choice>
       {/* Most choose whole groups, so their components don't make the form long. */}
       <details open={components.some(({ componentID }) => draft.components.includes(componentID))}>
-        <summary aria-label={`${texts.components}: ${name}`}>{texts.components}</summary>
+        <summary aria-label={`${texts.components}: ${name}`} />
         <ul>{rows}</ul>
       </details>
     </li>
@@ -152,10 +160,12 @@ interface ChoiceProps {
   list: "components" | "groups" | "notices" | "reminders";
   id: string;
   draft: DraftChoices;
+  /** The name of the box for screen readers, if its text is shorter. */
+  label?: string;
   children: ReactNode;
 }
 
-function Choice({ list, id, draft, children }: ChoiceProps) {
+function Choice({ list, id, draft, label, children }: ChoiceProps) {
   return (
     <>
       <label>
@@ -163,6 +173,7 @@ function Choice({ list, id, draft, children }: ChoiceProps) {
           type="checkbox"
           name={list}
           value={id}
+          aria-label={label}
           defaultChecked={draft[list].some((chosen) => chosen === id)}
         />
         <span>{children}</span>

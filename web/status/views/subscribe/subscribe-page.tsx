@@ -32,7 +32,7 @@ export function SubscribePage({ data, css }: { data: SubscribePageData; css: str
   return (
     <Shell service={data} css={css} title={title}>
       <h1>{title}</h1>
-      <p>{data.endpointsEnabled ? endpoints.intro : texts.intro}</p>
+      <p>{data.endpointsEnabled ? endpoints.intro : texts.choicesIntro}</p>
       <form method="post" action={href("/subscribe")} className="card subscribe">
         <FieldError field={invalidField} />
         <p className="field">
