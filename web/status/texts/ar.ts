@@ -337,6 +337,8 @@ export const ar: Texts = {
     address: "عنوان ويب هوك أو قناة دردشة",
     addressNote:
       "للدردشة، أدخل عنوان ويب هوك وارد من Slack أو Discord أو Microsoft Teams أو Google Chat. وأي عنوان https آخر تُرسل إليه طلبات ويب هوك.",
+    chatNote: "الصق عنوان ويب هوك وارد من Slack أو Discord أو Microsoft Teams أو Google Chat.",
+    webhookNote: "نرسل JSON إلى عنوان https الخاص بك عن كل حادثة وكل صيانة مجدولة وكل تحديث لهما.",
     follow: "عبر ويب هوك أو Slack أو Discord أو Microsoft Teams أو Google Chat",
     refused:
       "لا يمكننا إرسال المستجدات إلى هذا العنوان. أدخل عنوان https لخادم عام، من دون اسم مستخدم أو كلمة مرور.",

@@ -247,6 +247,10 @@ export const de: Texts = {
     address: "Adresse eines Webhooks oder Chat-Kanals",
     addressNote:
       "Für Chats geben Sie die Adresse eines eingehenden Webhooks von Slack, Discord, Microsoft Teams oder Google Chat ein. Jede andere https-Adresse erhält Webhooks.",
+    chatNote:
+      "Fügen Sie die Adresse eines eingehenden Webhooks von Slack, Discord, Microsoft Teams oder Google Chat ein.",
+    webhookNote:
+      "Wir senden JSON an Ihre https-Adresse: zu jeder Störung, jeder geplanten Wartung und allem, was dazu gemeldet wird.",
     follow: "Per Webhook, Slack, Discord, Microsoft Teams oder Google Chat",
     refused:
       "Wir können an diese Adresse nichts senden. Geben Sie eine https-Adresse eines öffentlichen Servers ein, ohne Benutzernamen und Passwort.",

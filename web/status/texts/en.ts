@@ -246,6 +246,8 @@ export const en = {
     address: "Address of a webhook or chat channel",
     addressNote:
       "For chat, enter the address of an incoming webhook of Slack, Discord, Microsoft Teams or Google Chat. Any other https address gets webhooks.",
+    chatNote: "Paste the address of an incoming webhook of Slack, Discord, Microsoft Teams or Google Chat.",
+    webhookNote: "We send JSON to your https address for every incident, maintenance and update.",
     follow: "By webhook, Slack, Discord, Microsoft Teams or Google Chat",
     refused:
       "We can't send updates to this address. Enter an https address of a public host, without a user name or password.",

@@ -280,6 +280,9 @@ export const es: Texts = {
     address: "Dirección de un webhook o canal de chat",
     addressNote:
       "Para un chat, escriba la dirección de un webhook entrante de Slack, Discord, Microsoft Teams o Google Chat. Cualquier otra dirección https recibe webhooks.",
+    chatNote: "Pegue la dirección de un webhook entrante de Slack, Discord, Microsoft Teams o Google Chat.",
+    webhookNote:
+      "Enviamos JSON a su dirección https por cada incidente, cada mantenimiento programado y cada una de sus actualizaciones.",
     follow: "Por webhook, Slack, Discord, Microsoft Teams o Google Chat",
     refused:
       "No podemos enviar novedades a esta dirección. Escriba una dirección https de un servidor público, sin usuario ni contraseña.",

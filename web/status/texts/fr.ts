@@ -287,6 +287,9 @@ export const fr: Texts = {
     address: "Adresse d’un webhook ou d’un canal de discussion",
     addressNote:
       "Pour une messagerie, saisissez l’adresse d’un webhook entrant de Slack, Discord, Microsoft Teams ou Google Chat. Toute autre adresse https reçoit des webhooks.",
+    chatNote: "Collez l’adresse d’un webhook entrant de Slack, Discord, Microsoft Teams ou Google Chat.",
+    webhookNote:
+      "Nous envoyons du JSON à votre adresse https pour chaque incident, chaque maintenance planifiée et chacune de leurs mises à jour.",
     follow: "Par webhook, Slack, Discord, Microsoft Teams ou Google Chat",
     refused:
       "Nous ne pouvons rien envoyer à cette adresse. Saisissez une adresse https d’un serveur public, sans nom d’utilisateur ni mot de passe.",

@@ -244,6 +244,10 @@ export const ja: Texts = {
     address: "Webhook かチャットのアドレス",
     addressNote:
       "チャットの場合は、Slack、Discord、Microsoft Teams、Google Chat の Incoming Webhook のアドレスを入力してください。それ以外の https アドレスには Webhook を送信します。",
+    chatNote:
+      "Slack、Discord、Microsoft Teams、Google Chat の Incoming Webhook のアドレスを貼り付けてください。",
+    webhookNote:
+      "インシデント、計画メンテナンス、およびそれぞれの更新を、JSON で https アドレスに送信します。",
     follow: "Webhook、Slack、Discord、Microsoft Teams、Google Chat で",
     refused:
       "このアドレスには送信できません。公開されているホストの https アドレスを、ユーザー名とパスワードなしで入力してください。",

@@ -280,6 +280,8 @@ export const ptBR: Texts = {
     address: "Endereço de um webhook ou canal de chat",
     addressNote:
       "Para chat, informe o endereço de um webhook de entrada do Slack, Discord, Microsoft Teams ou Google Chat. Qualquer outro endereço https recebe webhooks.",
+    chatNote: "Cole o endereço de um webhook de entrada do Slack, Discord, Microsoft Teams ou Google Chat.",
+    webhookNote: "Enviamos JSON ao seu endereço https a cada incidente, manutenção programada e atualização.",
     follow: "Por webhook, Slack, Discord, Microsoft Teams ou Google Chat",
     refused:
       "Não podemos enviar atualizações para este endereço. Informe um endereço https de um servidor público, sem usuário nem senha.",

@@ -61,7 +61,7 @@ function useTabs({ emailEnabled, endpointsEnabled, privacyNoticeURL }: Props): T
     for (const key of ["chat", "webhook"] as const) {
       const placeholder = key === "chat" ? "https://hooks.slack.com/services/…" : "https://example.com/hook";
       const field = <EndpointField placeholder={placeholder} />;
-      tabs.push({ key, content: withChoices(texts.endpoints.addressNote, field) });
+      tabs.push({ key, content: withChoices(texts.endpoints[`${key}Note`], field) });
     }
     tabs.push({ key: "browser", content: <InBrowser /> });
   }
@@ -95,13 +95,13 @@ function Choices({ privacyNoticeURL }: Pick<Props, "privacyNoticeURL">) {
 }
 
 function InBrowser() {
-  const { intro, bell } = useTexts().push;
+  const { intro, turnOn } = useTexts().push;
   return (
     <>
       <p>{intro}</p>
       <p>
         <button type="button" className="bell" aria-haspopup="dialog">
-          {bell}
+          {turnOn}
         </button>
       </p>
     </>

@@ -54,7 +54,7 @@ export function SubscribePage({ data, css }: { data: SubscribePageData; css: str
             <p>{push.intro}</p>
             <p>
               <button type="button" className="bell quiet" aria-haspopup="dialog">
-                {push.bell}
+                {push.turnOn}
               </button>
             </p>
           </div>
