@@ -13,6 +13,7 @@ import {
   makeProposal,
   startDaymark,
 } from "./support/daymark.ts";
+import { setWidth } from "./support/set-width.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -110,6 +111,17 @@ const rowNames = (list: string) =>
     .getAllByRole("listitem")
     .map((row) => row.querySelector("bdi")?.textContent);
 
+test("of many incidents that need an update none takes the place of a running maintenance", async () => {
+  for (const name of ["First", "Second", "Third", "Fourth"])
+    await makeIncident(daymark, { name, createdAt: ago(80 * MINUTE_MS) });
+  const hours = { startAt: ago(HOUR_MS), endAt: isoTime(Date.now() + HOUR_MS) };
+  await makeMaintenance(daymark, { name: "Running", status: "In Progress", ...hours });
+  await openConsole(daymark, "/");
+  await loadedPanel();
+  expect(rowNames("Open incidents")).toHaveLength(3);
+  expect(rowNames("Maintenances")).toEqual(["Running"]);
+});
+
 test("the home screen lists running maintenances with their composers, with four rows at most", async () => {
   for (const name of ["First", "Second"]) await makeIncident(daymark, { name });
   const made = [];
@@ -168,14 +180,6 @@ test("on a phone the home screen says in few words which incident needs an updat
   const list = within(await screen.findByRole("list", { name: "Open incidents" }));
   expect(list.getByText("No update for 1 h")).toBeTruthy();
 });
-
-function setWidth(width: number) {
-  // happy-dom's own property, which its types don't add to those of the browser.
-  const { happyDOM } = window as typeof window & {
-    happyDOM: { setViewport: (size: { width: number }) => void };
-  };
-  happyDOM.setViewport({ width });
-}
 
 test("on a phone the panel is one line, except where incidents are worked on", async () => {
   await makeIncident(daymark, { createdAt: ago(80 * MINUTE_MS) });

@@ -75,6 +75,22 @@ test("home lists two of many open incidents, on a phone in two lines each, and o
   for (const { incidentID } of made) await api.incidents[":incidentID"].$delete({ param: { incidentID } });
 });
 
+test("the buttons of incidents and maintenances begin below each other", async () => {
+  const { api } = product;
+  const { incidentID } = await answer(api.incidents.$post({ json: { name: "Login", status: "Monitoring" } }));
+  const hours = { startAt: isoTime(Date.now() - HOUR_MS), endAt: isoTime(Date.now() + 9 * HOUR_MS) };
+  const upgrade = { name: "Upgrade", status: "In Progress" as const, ...hours };
+  const { maintenanceID } = await answer(api.maintenances.$post({ json: upgrade }));
+  for (const options of [{ ...phone, hasTouch: true }, {}]) {
+    const page = await product.reopenConsole("/", options);
+    const left = async (name: string) => (await page.getByRole("link", { name }).boundingBox())?.x;
+    await page.getByRole("link", { name: "Complete: Upgrade" }).waitFor();
+    expect(await left("Post update: Login")).toBe(await left("Post update: Upgrade"));
+  }
+  await api.incidents[":incidentID"].$delete({ param: { incidentID } });
+  await api.maintenances[":maintenanceID"].$delete({ param: { maintenanceID } });
+});
+
 test("a maintenance that doesn't fit into the panel's line is left out, and not cut", async () => {
   const page = await product.reopenConsole("/metrics", { viewport: { width: 1440, height: 900 } });
   const overview = await answer(product.api.overview.$get());

@@ -36,8 +36,8 @@ export function PanelRow({ icon, children, aside, actions }: PanelRowProps) {
   );
 }
 
-/** The line of the name is higher than its letters, unlike the buttons below it. */
-const phoneStyle: CSSProperties = { paddingBlock: "6px 7px" };
+/** The line of the name is higher than its letters, unlike the buttons below it. The shorter gap leaves room for a pill. */
+const phoneStyle: CSSProperties = { paddingBlock: "6px 7px", columnGap: 8 };
 
 interface PanelLinkProps {
   href: string;
@@ -54,11 +54,16 @@ export function PanelLink({ href, action, name, isFirst }: PanelLinkProps) {
       href={href}
       aria-label={`${action}: ${name}`}
       className={`pointer-coarse:min-h-11 ${isFirst || isPhone ? firstActionClassName : `-mr-2 ${quietClassName}`}`}
+      style={isFirst ? undefined : isPhone ? lastOnPhoneStyle : lastStyle}
     >
       {action}
     </Link>
   );
 }
+
+/** "Complete" and "Start now" fit, so that the buttons before the last action of each row begin below each other. */
+const lastStyle: CSSProperties = { minWidth: "5rem", justifyContent: "flex-end" };
+const lastOnPhoneStyle: CSSProperties = { minWidth: "5.25rem", paddingInline: 8, justifyContent: "center" };
 
 const firstActionClassName =
   "inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-lg border border-line-strong/60 bg-surface px-3 font-medium whitespace-nowrap transition-colors hover:bg-hover";
