@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { IncidentChange } from "../../worker/notices/incident/schema.ts";
 import { SECOND_MS } from "../../worker/shared/time/domain.ts";
 import { enter, fieldValue, openConsole, press } from "./support/console.tsx";
 import { type Daymark, makeComponent, makeIncident, makeMetric, startDaymark } from "./support/daymark.ts";
@@ -48,6 +49,25 @@ test("the audit log says who changed what, and shows the values before and after
   );
   await press(user, "Details, admin@example.com renamed “API” to Public API");
   expect(first?.textContent).not.toContain("Before");
+});
+
+test("an update that was added doesn't look as if it removed the message before it", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "Queue" });
+  const { incidentID } = await makeIncident(daymark, { message: "Webhooks are late." });
+  const change = (json: IncidentChange) =>
+    daymark.administrator.incidents[":incidentID"].$patch({ param: { incidentID }, json });
+  await change({
+    message: "They are on time again.",
+    components: [{ componentID, status: "Operational" }],
+  });
+  await change({ status: "Resolved", message: "" });
+  const user = await openConsole(daymark, "/audit");
+  const [resolved, posted] = await rows();
+  expect(await openDetails(user, resolved)).toMatch(/^Status−Before: Investigating\+After: ResolvedTime/);
+  const details = await openDetails(user, posted);
+  expect(details).toContain("Message+After: They are on time again.");
+  expect(details).toContain("Affected in this incident+After: Queue: Operational");
+  expect(details).not.toMatch(/Updates|Webhooks/);
 });
 
 test("the names of fields keep their abbreviations", async () => {

@@ -2,7 +2,7 @@ import type { AuditAction, AuditKind } from "../../../worker/writes/audit/domain
 import type { AuditEntry } from "../../../worker/writes/audit/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import type { AuditRequest } from "./requests.ts";
-import { actorText, changedFields, fieldTitle } from "./texts.ts";
+import { actorText, addedUpdates, changedFields, fieldTitle } from "./texts.ts";
 
 /** A sentence has the verb before the name, and the rest after it. */
 interface Words {
@@ -145,18 +145,17 @@ const verbsOfStatuses: Record<string, string> = {
 };
 
 function noticeWords(entry: AuditEntry, noun: string): Words {
-  const { before, after } = entry;
-  const added = Number(after.updates ?? 0) - Number(before.updates ?? 0);
+  const added = addedUpdates(entry);
   if (added < 0) return { verb: "deleted an update of" };
   if (changedFields(entry).some((field) => field.startsWith("update") && field !== "updates"))
     return { verb: "edited an update of" };
-  const { status } = after;
+  const { status, startAt, endAt } = entry.after;
   if (typeof status === "string") {
     const verb = verbsOfStatuses[status];
     return verb ? { verb } : { verb: "moved", rest: `to ${status}` };
   }
   if (added > 0) return { verb: "posted an update on" };
-  if (after.startAt ?? after.endAt) return { verb: "rescheduled" };
+  if (startAt ?? endAt) return { verb: "rescheduled" };
   return renameWords(entry) ?? { verb: `changed ${noun}` };
 }
 

@@ -20,6 +20,11 @@ export function actorText({ kind, name, id }: AuditEntry["actor"]): string {
   return kind === "API key" ? `API key ${name || id}` : name || id;
 }
 
+/** Negative if updates of a notice were deleted. */
+export function addedUpdates({ before, after }: Pick<AuditEntry, "before" | "after">): number {
+  return Number(after.updates ?? 0) - Number(before.updates ?? 0);
+}
+
 export function changedFields({ before, after }: Pick<AuditEntry, "before" | "after">): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])];
 }
