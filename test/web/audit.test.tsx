@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { IncidentChange } from "../../worker/notices/incident/schema.ts";
 import { SECOND_MS } from "../../worker/shared/time/domain.ts";
 import { enter, fieldValue, openConsole, press } from "./support/console.tsx";
 import { type Daymark, makeComponent, makeIncident, makeMetric, startDaymark } from "./support/daymark.ts";
+import { setWidth } from "./support/set-width.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -159,6 +160,21 @@ test("filters are in the address, and the empty log says why it is empty", async
   await press(user, "Show all");
   await waitFor(() => expect(address()).toBe("/audit"));
   expect(await textOfFirst()).toContain("created component API");
+});
+
+test("in a narrow window the audit log has its other filters folded, and counts those that are active", async () => {
+  setWidth(390);
+  onTestFinished(() => setWidth(1024));
+  await makeComponent(daymark, { name: "API" });
+  const user = await openConsole(daymark, "/audit?kind=component&from=2020-01-01");
+  const button = await screen.findByRole("button", { name: "Filter (2)" });
+  expect(screen.getByRole("searchbox")).toBeTruthy();
+  expect(screen.queryByLabelText("Action")).toBeNull();
+  await user.click(button);
+  await user.selectOptions(screen.getByLabelText("Action"), "Created");
+  expect(await screen.findByRole("button", { name: "Filter (3)", expanded: true })).toBeTruthy();
+  await press(user, "Show all");
+  expect(await screen.findByRole("button", { name: "Filter" })).toBeTruthy();
 });
 
 test("an incident's History link shows its own entries, and leads back to it", async () => {

@@ -62,7 +62,7 @@ export function RowLine({ request, now, times = 1, isOpen, detailsID, onToggle }
       >
         {entry.actor.kind === "schedule" ? "↻" : [...(entry.actor.name || entry.actor.id)][0]}
       </span>
-      <p className="[overflow-wrap:anywhere]">
+      <p className={`[overflow-wrap:anywhere] ${entry.action === "found" ? "text-muted" : ""}`}>
         <SentenceLine sentence={sentence} path={itemPath(entry)} />
         {count && <span className="text-muted">{count}</span>}
         {!count && !request.every(hasRecordedFields) && (
