@@ -91,6 +91,26 @@ test("the buttons of incidents and maintenances begin below each other", async (
   await api.maintenances[":maintenanceID"].$delete({ param: { maintenanceID } });
 });
 
+test("a press beside the name of an incident opens it, and its duration still has a tooltip", async () => {
+  const { api } = product;
+  const { incidentID } = await answer(api.incidents.$post({ json: { name: "Login", status: "Monitoring" } }));
+  const page = await product.reopenConsole("/incidents");
+  const row = page.getByRole("list", { name: "Incidents" }).getByRole("listitem");
+  await row.getByRole("img", { name: /^open for / }).hover();
+  await page
+    .getByRole("tooltip")
+    .getByText(/^open for /)
+    .waitFor();
+  await row.getByRole("button", { name: "Edit Login" }).click();
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  const { width = 0, height = 0 } = (await row.boundingBox()) ?? {};
+  await row.click({ position: { x: width / 2, y: height - 3 } });
+  await page.waitForURL(`**/incidents/${incidentID}`);
+  await api.incidents[":incidentID"].$delete({ param: { incidentID } });
+});
+
 test("a maintenance that doesn't fit into the panel's line is left out, and not cut", async () => {
   const page = await product.reopenConsole("/metrics", { viewport: { width: 1440, height: 900 } });
   const overview = await answer(product.api.overview.$get());

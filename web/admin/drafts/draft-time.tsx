@@ -21,7 +21,7 @@ export function DraftTime({ names }: { names: readonly string[] }) {
     <span
       title="What you typed is kept on this device"
       style={chipStyle}
-      className="rounded-full bg-accent-soft px-2 text-xs/5 font-medium whitespace-nowrap text-accent-text"
+      className="relative rounded-full bg-accent-soft px-2 text-xs/5 font-medium whitespace-nowrap text-accent-text"
     >
       {text}
     </span>

@@ -10,6 +10,7 @@ interface ListRowProps {
   color: StatusColor;
   shape?: string | undefined;
   name: string;
+  /** A press anywhere on the row opens it, except on what is positioned above. */
   href?: string;
   /** The forms of the item, as for `useDraft`. */
   drafts: readonly string[];
@@ -39,6 +40,9 @@ const nameStyle: CSSProperties = {
   verticalAlign: "bottom",
 };
 
+/** Covers the row, which is positioned. */
+const linkClass = "rounded underline-offset-4 after:absolute after:inset-0 hover:underline";
+
 /** The buttons have a separate line in a narrow list, so that the name has room. */
 export function ListRow({
   status,
@@ -57,7 +61,9 @@ export function ListRow({
   className = "",
 }: ListRowProps) {
   return (
-    <li className={`flex flex-wrap items-center px-4 pt-2 @xl:flex-nowrap @xl:pb-2 ${className}`}>
+    <li
+      className={`flex flex-wrap items-center px-4 pt-2 @xl:flex-nowrap @xl:pb-2 ${href === undefined ? "" : "relative transition-colors hover:bg-hover"} ${className}`}
+    >
       <div
         className={`flex min-w-0 grow basis-full items-start @xl:basis-auto @xl:items-center ${isTree ? "gap-1.5" : "gap-3.5"}`}
       >
@@ -68,7 +74,7 @@ export function ListRow({
             {href === undefined ? (
               <bdi style={nameStyle}>{name}</bdi>
             ) : (
-              <Link href={href} className="rounded underline-offset-4 hover:underline">
+              <Link href={href} className={linkClass}>
                 <bdi style={nameStyle}>{name}</bdi>
               </Link>
             )}

@@ -45,17 +45,18 @@ export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
           role="img"
           aria-label={`${duration}, ${kind === "incident" ? when : updated}`}
           data-tip={`${duration}, ${kind === "incident" ? when : updated}`}
+          className="relative"
         >
           {duration.replace(durationWords, "")}
         </span>
       }
       actions={
-        <>
+        <span className="relative flex">
           <IconButton tip="Edit" label={`Edit ${name}`} onClick={onEdit}>
             <EditIcon />
           </IconButton>
           <NoticeMenu notice={notice} onDelete={onDelete} />
-        </>
+        </span>
       }
     >
       {first && !isNamed && (

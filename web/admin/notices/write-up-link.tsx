@@ -29,7 +29,7 @@ export function WriteUpState({ notice }: { notice: Notice }) {
       <Link
         href={`${noticePath(notice)}/write-up`}
         aria-label={`${text}, ${notice.name}`}
-        className="rounded underline-offset-4 hover:underline"
+        className="relative rounded underline-offset-4 hover:underline"
       >
         {text}
       </Link>

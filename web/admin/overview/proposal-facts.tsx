@@ -24,7 +24,7 @@ export function ProposalFacts({ proposal, now }: { proposal: ProposalSummary; no
   const more = componentCount - components.length + unnamed.length - shown.length;
   const author = proposedByText(createdBy);
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-muted [overflow-wrap:anywhere]">
+    <p className="relative flex flex-wrap items-center gap-x-2 text-muted [overflow-wrap:anywhere]">
       {shown.map(({ componentID, name, status }) => (
         <span key={componentID} className="inline-flex items-center gap-1.5">
           {hasIcons && <StatusIcon status={status} color={componentColor(status)} />}

@@ -59,7 +59,7 @@ function ProposalRow({ proposal, now }: { proposal: ProposalSummary; now: number
       href={publishPath(proposalID)}
       drafts={[proposalDraftName(proposalID)]}
       actions={
-        <span className="mr-2 flex items-center" style={isNarrow ? belowText : undefined}>
+        <span className="relative mr-2 flex items-center" style={isNarrow ? belowText : undefined}>
           <ProposalButtons proposal={proposal} />
         </span>
       }
