@@ -62,7 +62,7 @@ export function ListRow({
 }: ListRowProps) {
   return (
     <li
-      className={`flex flex-wrap items-center px-4 pt-2 @xl:flex-nowrap @xl:pb-2 ${href === undefined ? "" : "relative transition-colors hover:bg-hover"} ${className}`}
+      className={`flex flex-wrap items-center px-4 pt-2 @xl:flex-nowrap @xl:pb-2 ${href === undefined ? "" : "relative transition-colors first:rounded-t-xl last:rounded-b-xl hover:bg-hover"} ${className}`}
     >
       <div
         className={`flex min-w-0 grow basis-full items-start @xl:basis-auto @xl:items-center ${isTree ? "gap-1.5" : "gap-3.5"}`}
