@@ -127,6 +127,7 @@ export const consolePages: Pages = async function* ({ adminPage }) {
   yield screen("maintenances", "scheduled maintenance", "/maintenances", waitForItems);
   yield screen("metrics", "metrics", "/metrics", waitForItems);
   const preview = screen("preview", "a metric's preview", "/metrics", async (page) => {
+    await click(page, /^More for /);
     await click(page, /^Preview /);
     await page
       .getByRole("dialog")
