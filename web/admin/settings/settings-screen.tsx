@@ -41,7 +41,6 @@ const tabs = [
   {
     title: "Templates",
     path: "/settings?tab=templates",
-    hasTopics: false as const,
     Panel: onceShown(TemplatesTab),
   },
   { title: "Automation", path: "/settings?tab=automation", Panel: onceShown(AutomationTab) },

@@ -7,7 +7,6 @@ const TopicLinks = lazyPart("topics", async () => (await import("./topic-links.t
 export interface SettingsTab {
   title: string;
   path: string;
-  hasTopics?: false;
 }
 
 interface SettingsTabsProps {
@@ -41,7 +40,7 @@ export function SettingsTabs({ tabs, selectedIndex, onSelect }: SettingsTabsProp
           onKeyDown={onKeyDown}
           className="flex gap-1 overflow-x-auto border-b border-line"
         >
-          {tabs.map(({ title, hasTopics }, index) => (
+          {tabs.map(({ title }, index) => (
             <button
               key={title}
               type="button"
@@ -51,7 +50,6 @@ export function SettingsTabs({ tabs, selectedIndex, onSelect }: SettingsTabsProp
               aria-selected={index === selectedIndex}
               tabIndex={index === selectedIndex ? 0 : -1}
               onClick={() => onSelect(index)}
-              data-topics={hasTopics}
               style={{ order: index }}
               className="-mb-px min-h-10 shrink-0 border-b-2 border-transparent px-3 font-medium text-muted transition-colors -outline-offset-2 hover:text-ink aria-selected:border-accent-text aria-selected:text-accent-text"
             >

@@ -11,7 +11,7 @@ const longFormat = formatters({
   timeZoneName: "short",
 });
 const dayOfMonthFormat = formatters(monthAndDay);
-const dayFormat = formatters({ ...monthAndDay, year: "numeric" });
+const dayFormat = formatters({ month: "short", day: "numeric", year: "numeric" });
 
 /** `MMM DD, YYYY - HH:mm (z)` in English: `Nov 21, 2026 - 10:51 (UTC)`. The default is the reader's time zone. */
 export function formatTime(iso: string, language: Language, timeZone?: string): string {

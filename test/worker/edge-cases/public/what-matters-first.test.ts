@@ -34,7 +34,7 @@ test("maintenance in progress stands under active incidents, scheduled maintenan
   ]);
   expect(cardsOf(page)).toEqual([
     ["Open", "card notice open-notice yellow"],
-    ["Running", "card notice open-notice blue"],
+    ["Running", "card notice open-notice blue beside"],
     ["Planned", "card notice"],
   ]);
   const links = [...page.querySelectorAll<HTMLAnchorElement>(".banner a")].map(({ hash }) => hash.slice(1));
@@ -63,9 +63,9 @@ test("active incidents are sorted by the worst component that they touch, and th
   await report("Nothing touched", "Investigating");
   const page = await readPage();
   expect(cardsOf(page)).toEqual([
-    ["Down", "card notice open-notice red"],
-    ["Partly down", "card notice open-notice orange"],
-    ["Slow", "card notice open-notice yellow"],
+    ["Down", "card notice open-notice red beside"],
+    ["Partly down", "card notice open-notice orange beside"],
+    ["Slow", "card notice open-notice yellow beside"],
     ["Nothing touched", "card notice open-notice yellow"],
   ]);
   // The words keep the phase's own color.

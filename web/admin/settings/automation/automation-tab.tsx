@@ -43,7 +43,7 @@ export function AutomationTab() {
   }
 
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-4">
       <ConnectCard onMakeRule={add} />
       <RulesCard
         onAdd={() => setOpen({ dialog: "add" })}

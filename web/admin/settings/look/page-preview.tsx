@@ -59,14 +59,14 @@ async function readPage(statusPageURL: string): Promise<string> {
 function ViewButtons({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, and its buttons are no fields
-    <div role="group" aria-label="Preview as" className="flex rounded-lg border border-line p-1">
+    <div role="group" aria-label="Preview as" className="flex gap-0.5 rounded-lg border border-line p-0.5">
       {views.map((each) => (
         <button
           key={each}
           type="button"
           aria-pressed={each === view}
           onClick={() => onChange(each)}
-          className="min-h-8 rounded-lg px-3 text-muted transition-colors hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
+          className="rounded-md border border-transparent px-3 text-muted transition-colors hover:text-ink aria-pressed:border-accent-text/45 aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
         >
           {each}
         </button>
@@ -144,5 +144,5 @@ function parsePage(html: string, statusPageURL: string, mode: Mode) {
     element.append(...content);
     return element;
   };
-  return { css, elements: box("window", box("html", box("body", ...page.body.childNodes))) };
+  return { css, elements: box("preview-window", box("html", box("body", ...page.body.childNodes))) };
 }

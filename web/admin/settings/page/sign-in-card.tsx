@@ -9,11 +9,7 @@ import { signInSettings, trySignIn } from "./sign-in-calls.ts";
 export function SignInCard() {
   const load = useQuery(signInSettings);
   return (
-    <Card
-      id="sign-in"
-      title="Sign-in"
-      sentence="How administrators sign in. A new way takes effect once you have signed in with it."
-    >
+    <Card id="sign-in" title="Sign-in" sentence="A new way takes effect once you have signed in with it.">
       <LoadError load={load} />
       {load.data && <Content settings={load.data} />}
     </Card>
