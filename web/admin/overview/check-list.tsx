@@ -3,7 +3,7 @@ import { CheckLine } from "./check-line.tsx";
 import { type Check, isAboutIncident } from "./checks.ts";
 import { IncidentRow } from "./incident-row.tsx";
 import { useIsPhone } from "./narrow.ts";
-import { moreClassName } from "./panel-row.tsx";
+import { MoreButton } from "./panel-row.tsx";
 
 const MAX_SHOWN = 3;
 /** A check takes two or three lines on a phone. */
@@ -36,14 +36,9 @@ export function CheckList({ checks, now, isWhole }: CheckListProps) {
         )}
       </ul>
       {hidden > 0 && (
-        <button
-          type="button"
-          aria-expanded={showsAll}
-          onClick={() => setShowsAll(!showsAll)}
-          className={moreClassName}
-        >
-          {showsAll ? "Show fewer" : `${hidden} more ${about}`}
-        </button>
+        <MoreButton isOpen={showsAll} onToggle={setShowsAll}>
+          {`${hidden} more ${about}`}
+        </MoreButton>
       )}
     </>
   );

@@ -5,12 +5,12 @@ import { DAY_MS } from "../../../worker/shared/time/domain.ts";
 import { type Check, endsSoon, incidentCheck } from "./checks.ts";
 import { IncidentRow } from "./incident-row.tsx";
 import { MaintenanceRow } from "./maintenance-row.tsx";
-import { moreClassName } from "./panel-row.tsx";
+import { MoreButton, moreClassName } from "./panel-row.tsx";
 
 /** More rows would push the components out of view. */
 const MAX_INCIDENTS = 3;
 const MAX_ROWS = 4;
-/** Of more incidents, two are shown unless others need an update. */
+/** Two of more incidents are shown, unless others need an update. */
 const INCIDENTS_OF_MORE = 2;
 const listClassName = "grid max-h-[50dvh] overflow-y-auto";
 
@@ -51,14 +51,9 @@ export function OpenNotices({ overview, checks, now }: OpenNoticesProps) {
         </ul>
       )}
       {hidden > 0 && (
-        <button
-          type="button"
-          aria-expanded={showsAll}
-          onClick={() => setShowsAll(!showsAll)}
-          className={moreClassName}
-        >
-          {showsAll ? "Show fewer" : `${hidden} more${toCheck > 0 ? ` · ${toCheck} to check` : ""}`}
-        </button>
+        <MoreButton isOpen={showsAll} onToggle={setShowsAll}>
+          {`${hidden} more${toCheck > 0 ? ` · ${toCheck} to check` : ""}`}
+        </MoreButton>
       )}
       {showsAll && openIncidents > incidents.length && (
         <Link href="/incidents?show=open" className={`inline-flex items-center pl-4 ${moreClassName}`}>
@@ -80,7 +75,7 @@ function foldIncidents(incidents: readonly Incident[], needsUpdate: (incident: I
   return incidents.filter((each) => kept.includes(each));
 }
 
-/** Those in progress, or the next one. One that ends soon has a check with its own buttons. */
+/** Finds those in progress, or the next one. One that ends soon has a check with its own buttons. */
 function listMaintenances({ maintenances }: Overview, now: number) {
   const running = maintenances.filter(({ status }) => status !== "Scheduled");
   return running.length > 0

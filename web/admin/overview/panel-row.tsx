@@ -74,3 +74,18 @@ export const quietClassName =
 /** A button below rows that opens the others in place. */
 export const moreClassName =
   "min-h-9 justify-self-start rounded-lg font-medium text-accent-text underline-offset-4 hover:underline";
+
+interface MoreButtonProps {
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  /** Says how many there are while they are hidden. */
+  children: string;
+}
+
+export function MoreButton({ isOpen, onToggle, children }: MoreButtonProps) {
+  return (
+    <button type="button" aria-expanded={isOpen} onClick={() => onToggle(!isOpen)} className={moreClassName}>
+      {isOpen ? "Show fewer" : children}
+    </button>
+  );
+}
