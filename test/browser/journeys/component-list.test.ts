@@ -102,7 +102,7 @@ test("with more than 20 components, a field filters them by name, and Escape cle
     .filter({ hasText: /^11 of \d+ components are shown\.$/ })
     .waitFor({ state: "attached" });
   expect(await page.getByText(/^11 of \d+$/).isVisible()).toBe(true);
-  // Where nothing matches, a sentence stands in place of the list, its days and its legend.
+  // A sentence stands in place of the list, its days and its legend if nothing matches.
   await field.fill("zzz");
   await page.locator("section").getByText("No component matches “zzz”.").waitFor();
   expect(await page.locator(".rows, .axis, .uptime-legend").filter({ visible: true }).count()).toBe(0);

@@ -50,7 +50,7 @@ async function conflict(): Promise<(string | null)[]> {
     .map(({ textContent }) => textContent);
 }
 
-/** One is beside the label of the text, and one in the empty preview. */
+/** The label of the text has one beside it, and the empty preview has another. */
 const insertButtons = () => screen.findAllByRole("button", { name: "Insert outline" });
 
 test("an empty write-up begins from the record, beside a preview with headings", async () => {

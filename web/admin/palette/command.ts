@@ -13,7 +13,7 @@ export interface Console {
   signOut: () => void;
 }
 
-/** Of two headings with equally good matches, the first comes first. */
+/** Headings with equally good matches come in this order. */
 export const headings = [
   "Screens",
   "Components",

@@ -16,7 +16,7 @@ import { toSearchState } from "../subscribers/search-state.ts";
 import { formatMonth } from "../times/dates.ts";
 import { about, type Command } from "./command.ts";
 
-/** What is open often has more options than fit beside the screens. */
+/** Open incidents and maintenances often have more options than fit beside the screens. */
 const MAX_AT_FIRST = 3;
 
 export const commands: readonly Command[] = [

@@ -4,7 +4,7 @@ import { formatDuration } from "./dates.ts";
 import { isoTime, type LocalTime, localTime, repeatedTime, skippedTo, withoutOffset } from "./local-time.ts";
 
 /**
- * What a local time means: `2 h, in 3 days · your time is Berlin (GMT+1) · UTC: 10:00–12:00`. Days are named where they differ
+ * Says how a local time is understood: `2 h, in 3 days · your time is Berlin (GMT+1) · UTC: 10:00–12:00`. Days are named where they differ
  * from the local ones.
  */
 export function timeNote(start: LocalTime, end: LocalTime = start, now = new Date()): string {

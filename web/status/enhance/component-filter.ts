@@ -36,7 +36,7 @@ export function filterComponents(field: HTMLInputElement): void {
 
 const componentRows = () => [...document.querySelectorAll<HTMLElement>(".rows > .component")];
 
-/** What a screen reader says, what stands beside the field, what stands in place of the list, and the button that clears it. */
+/** One text is for screen readers, and the others are for the place beside the field, that of the list and the button. */
 function countTexts({ value, dataset }: HTMLInputElement) {
   const rows = componentRows();
   const count = rows.filter(({ hidden }) => !hidden).length;

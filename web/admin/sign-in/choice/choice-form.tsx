@@ -18,7 +18,7 @@ interface ChoiceFormProps {
   returnPath: string;
   /** The only form of a page has a filled button. */
   isOnly?: boolean;
-  /** Nothing about it can be changed or has to be tried. */
+  /** This kind is in use, and has no fields to change or to try. */
   kindInUse?: "variables" | undefined;
 }
 
