@@ -64,6 +64,6 @@ function Icon({ state, faviconID }: Pick<Props, "state" | "faviconID">) {
 
 /** The icon is a data URL, so that it always matches the document, whichever cache that comes from. */
 function favicon(state: StatusColor): string {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="${tones[state]}" fill-rule="evenodd" d="${statusShapes[state]}"/></svg>`;
-  return `data:image/svg+xml,${svg.replace(/[#<>"]/g, (character) => (character === '"' ? "'" : encodeURIComponent(character)))}`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0,0,16,16"><path fill="${tones[state]}" fill-rule="evenodd" d="${statusShapes[state]}"/></svg>`;
+  return `data:image/svg+xml,${svg.replace(/[#<>" ]/g, (character) => (character === '"' ? "'" : encodeURIComponent(character)))}`;
 }
