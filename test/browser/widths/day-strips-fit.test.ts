@@ -95,11 +95,7 @@ function measureTooltips() {
     drawing?.focus({ preventScroll: true });
     return [...strip.querySelectorAll("li")].map((day) => {
       const column = Number(day.className.replace(/\D/g, ""));
-      const leftToRightKey = Number(drawing?.ariaValueNow) < column ? "ArrowRight" : "ArrowLeft";
-      const key =
-        document.dir === "rtl"
-          ? { ArrowRight: "ArrowLeft", ArrowLeft: "ArrowRight" }[leftToRightKey]
-          : leftToRightKey;
+      const key = Number(drawing?.ariaValueNow) < column ? "ArrowRight" : "ArrowLeft";
       while (drawing && Number(drawing.ariaValueNow) !== column)
         drawing.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
       if (!drawing) day.focus({ preventScroll: true });

@@ -42,8 +42,7 @@ export function noticesOn(drawing: SVGSVGElement, day: number): NoticeDays[] {
 
 export function targetDay(drawing: SVGSVGElement, key: string): number | undefined {
   const [day, last] = [readDay(drawing), dayCount(drawing) - 1];
-  const forward = document.dir === "rtl" ? -1 : 1;
-  const target = { ArrowRight: day + forward, ArrowLeft: day - forward, Home: 0, End: last }[key];
+  const target = { ArrowRight: day + 1, ArrowLeft: day - 1, Home: 0, End: last }[key];
   return target === undefined ? undefined : Math.max(0, Math.min(last, target));
 }
 
@@ -57,7 +56,7 @@ export function nearestTrouble(drawing: SVGSVGElement, day: number): number {
 
 export function dayAt(drawing: SVGSVGElement, { clientX }: MouseEvent): number | undefined {
   const { left, right } = drawing.getBoundingClientRect();
-  const along = (document.dir === "rtl" ? right - clientX : clientX - left) / (right - left);
+  const along = (clientX - left) / (right - left);
   const day = Math.floor(along * drawing.viewBox.baseVal.width);
   return day >= 0 && day < dayCount(drawing) ? day : undefined;
 }

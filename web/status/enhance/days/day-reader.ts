@@ -172,9 +172,8 @@ function positionCard(): void {
   const columns = drawing.viewBox.baseVal.width;
   const drawingRect = drawing.getBoundingClientRect();
   const stripRect = strip.getBoundingClientRect();
-  const column = document.dir === "rtl" ? columns - 1 - day : day;
   const width = drawingRect.width / columns;
-  const bar = drawingRect.left + column * width;
+  const bar = drawingRect.left + day * width;
   marker.style.left = `${bar - stripRect.left}px`;
   marker.style.width = `calc(${width}px - var(--gap))`;
   const { left, right, top } = row.getBoundingClientRect();
