@@ -74,8 +74,9 @@ export function formatNumber(
     // This shows a negative value that rounds to 0 without its sign.
     signDisplay: "negative",
     ...(isLarge && { notation: "scientific" }),
+    ...(unit === "%" && { style: "unit", unit: "percent" }),
   }).format(value);
-  if (unit === "") return number;
+  if (unit === "" || unit === "%") return number;
   return /^[%°]/.test(unit) ? `${number}${unit}` : `${number} ${unit}`;
 }
 

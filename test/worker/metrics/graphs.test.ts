@@ -9,6 +9,8 @@ import {
   timeTicks,
 } from "../../../web/graph/axes.ts";
 import { valueAxis } from "../../../web/graph/value-axis.ts";
+import { languageCodes, localeOf } from "../../../web/status/texts/languages.ts";
+import { formatPercent } from "../../../web/status/views/strips/figures.ts";
 import type { Series } from "../../../worker/metrics/schema.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/shared/time/domain.ts";
 import { makeApiKey, makeMetric } from "../../support/factories/factories.ts";
@@ -78,6 +80,13 @@ test.for([
   [-0.5, 4, "°C", "-0.5000°C"],
 ] as const)("%d with %d decimal places in '%s' reads %s", ([value, decimalPlaces, unit, expected]) => {
   expect(formatNumber(value, { decimalPlaces, unit }, "en-US")).toBe(expected);
+});
+
+test("a percentage has the same form as an uptime in its language", () => {
+  for (const language of languageCodes) {
+    const metric = { decimalPlaces: 0, unit: "%" };
+    expect(formatNumber(35, metric, localeOf(language))).toBe(formatPercent(0.35, language));
+  }
 });
 
 test("the time axis has at most 30 ticks, on round times", () => {
