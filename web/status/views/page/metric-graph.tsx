@@ -9,7 +9,7 @@ import { interpolate } from "../../../shared/interpolate.ts";
 import { isolateDirection } from "../../../shared/isolate-direction.ts";
 import { accentOnTheme } from "../../../shared/theme/accent.ts";
 import { type Mode, themes } from "../../../shared/theme/themes.ts";
-import { localeOf } from "../../texts/languages.ts";
+import { languages, localeOf } from "../../texts/languages.ts";
 import { usePageContext, useTexts } from "../language.tsx";
 import { formatShortInUTC } from "../utc-format.ts";
 
@@ -81,23 +81,32 @@ export function MetricGraph({ metric, series, utcOffset, accentColor }: Props) {
 /** A value that is older than this doesn't say how the service is now. */
 const MAX_FRESH_MS = HOUR_MS;
 
-/** A low image shows this instead: the latest value with its age if it is old, and the line without its axes. */
+/**
+ * A low image shows this instead: the latest value with its age if it is old, and the line without its axes. The value
+ * stands below the metric's name, at the side where lines begin.
+ */
 function Small({ graph }: { graph: Graph }) {
   const { lineTop, lineBottom } = layout;
   const { ages } = useTexts();
+  const isMirrored = languages[usePageContext().language].dir === "rtl";
+  const place = isMirrored ? ({ x: "100%", textAnchor: "end" } as const) : {};
   const ageMs = latestAgeMs(graph.series) ?? 0;
   const isOld = ageMs > MAX_FRESH_MS;
   // Half of a large dot fits into it.
   const margin = 7;
   return (
     <g className="small">
-      <text className="latest" y={isOld ? 18 : 25}>
+      <text className="latest" {...place} y={isOld ? 18 : 25}>
         {latestLabel(graph)}
       </text>
-      {isOld && <text y={33}>{interpolate(ages.ago, { age: formatAge(ageMs, ages) })}</text>}
+      {isOld && (
+        <text {...place} y={33}>
+          {interpolate(ages.ago, { age: formatAge(ageMs, ages) })}
+        </text>
+      )}
       <svg
         aria-hidden="true"
-        x="44%"
+        x={isMirrored ? "2%" : "44%"}
         width="54%"
         overflow="visible"
         height={36}
