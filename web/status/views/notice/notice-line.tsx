@@ -1,6 +1,5 @@
 import { noticePhase, type ShownNotice } from "../../../../worker/notices/domain.ts";
 import { MINUTE_MS } from "../../../../worker/shared/time/domain.ts";
-import { isolateDirection } from "../../../shared/isolate-direction.ts";
 import { useHref, usePageContext, useTexts } from "../language.tsx";
 import { formatDuration } from "../strips/figures.ts";
 import { ShortTime } from "../time.tsx";
@@ -24,7 +23,7 @@ interface Props {
 
 /** One line, which opens to the newest update. The others are on the notice's page. */
 export function NoticeLine({ notice, components, at, start, Heading = "h4" }: Props) {
-  const { path, name, status, updates, componentCount } = notice;
+  const { path, name, status, updates } = notice;
   const texts = useTexts();
   const href = useHref();
   const [newest] = splitUpdates(updates, 1);
@@ -35,7 +34,9 @@ export function NoticeLine({ notice, components, at, start, Heading = "h4" }: Pr
           <Title text={name} />
         </Heading>{" "}
         <StatusLabel status={status} Tag="span" />{" "}
-        <span className="facts">{useFacts(notice, components, componentCount)}</span>{" "}
+        <span className="facts">
+          <Facts notice={notice} components={components} />
+        </span>{" "}
         {start && <ShortTime at={start} />}
       </summary>
       <Period notice={notice} />
@@ -49,10 +50,11 @@ export function NoticeLine({ notice, components, at, start, Heading = "h4" }: Pr
   );
 }
 
-const MAX_NAME_CHARACTERS = 60;
+/** An ellipsis of the page's style sheet would cut the start of a Latin name in an Arabic line. */
+const MAX_NAME_CHARACTERS = 28;
 
 /** `2 hours · API +1`: how long it took, and the first of its components with the count of the others. */
-function useFacts(notice: NoticeView, [first]: ShownNotice["components"], count: number): string {
+function Facts({ notice, components: [first] }: Pick<Props, "notice" | "components">) {
   const { language } = usePageContext();
   const texts = useTexts();
   const facts: string[] = [];
@@ -61,11 +63,15 @@ function useFacts(notice: NoticeView, [first]: ShownNotice["components"], count:
   if (phase === "planned") facts.push(texts.states[notice.status]);
   const minutes = countMinutes(notice);
   if (minutes > 0) facts.push(formatDuration(minutes, { texts, language }));
-  if (first) {
-    const name = isolateDirection(truncate(first.name, MAX_NAME_CHARACTERS));
-    facts.push(count > 1 ? `${name} +${count - 1}` : name);
-  }
-  return facts.join(" · ");
+  if (!first) return facts.join(" · ");
+  const others = notice.componentCount - 1;
+  return (
+    <>
+      {facts.map((fact) => `${fact} · `).join("")}
+      <bdi>{truncate(first.name, MAX_NAME_CHARACTERS)}</bdi>
+      {others > 0 && ` +${others}`}
+    </>
+  );
 }
 
 function countMinutes({ span, window }: NoticeView): number {
