@@ -73,6 +73,7 @@ export function PastDays({ now, since, incidents }: Props) {
         <a href={href("/history")}>{texts.fullHistory}</a>
       </div>
       <div
+        className="card"
         data-none={texts.noIncidents}
         data-today={days[0]}
         data-since={truncateToMinute(since)}
