@@ -87,10 +87,10 @@ export function Shell(props: Props) {
       </main>
       <footer className="wide">
         <p data-zone-note={texts.localZoneNote}>{texts.utcNote}</p>
+        <LanguageSwitch />
         <div className="choices">
           <a href={href("/history")}>{texts.history}</a> <Links links={footerLinks} />
         </div>
-        <LanguageSwitch />
       </footer>
     </Document>
   );
@@ -122,7 +122,7 @@ function LanguageSwitch() {
   const { language, address } = usePageContext();
   return (
     <nav aria-label={useTexts().languages}>
-      <ul className="languages">
+      <ul className="choices">
         {languageCodes.map((code) => (
           <li key={code}>
             <a

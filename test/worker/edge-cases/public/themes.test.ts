@@ -51,7 +51,7 @@ test("links are in the header and the footer of each page, in the order of the s
     expect(linksIn(page, ".masthead nav a").slice(0, -2)).toEqual(
       headerLinks.map(({ name, url }) => [name, url]),
     );
-    expect(linksIn(page, "footer .choices a")).toEqual([
+    expect(linksIn(page, "footer div.choices a")).toEqual([
       ["History", "/history"],
       ...footerLinks.map(({ name, url }) => [name, url]),
     ]);
@@ -60,7 +60,7 @@ test("links are in the header and the footer of each page, in the order of the s
   const page = await readPage();
   expect(linksIn(page, ".masthead nav a")).toHaveLength(2);
   await change({ footerLinks: [] });
-  expect(linksIn(await readPage(), "footer .choices a")).toEqual([["History", "/history"]]);
+  expect(linksIn(await readPage(), "footer div.choices a")).toEqual([["History", "/history"]]);
 });
 
 test("accent, width and font are in the style of each page, and the defaults leave none", async () => {
