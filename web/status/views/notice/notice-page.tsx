@@ -50,9 +50,11 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
           : texts.states[status]
       }
     >
-      <p className="kind">{texts[`${kind}Kind` as const]}</p>
+      <div className="heading">
+        <p className="kind">{texts[`${kind}Kind` as const]}</p>
+        <CopyLink />
+      </div>
       <NoticeCard notice={{ ...noticeView(notice), span: spanView(data), worstStatuses }} Heading="h1" />
-      <CopyLink />
       {data.emailEnabled && isOpen(notice) && (
         <FollowForm notice={notice} privacyNoticeURL={data.privacyNoticeURL} />
       )}
