@@ -3,12 +3,12 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { SECOND_MS } from "../../worker/shared/time/domain.ts";
 import "../ui/theme.css";
-import { followKeyboard } from "../ui/keyboard-height.ts";
 import { preloadFiles } from "../ui/load-file.ts";
 import { consoleQueryClient } from "./api/query-client.ts";
 import { AdminApp } from "./app/admin-app.tsx";
 import { preloadScreen } from "./app/screens.tsx";
 import { SettingsLoading } from "./app/settings-loading.tsx";
+import { followKeyboard } from "./keyboard-height.ts";
 import { waitForSettings } from "./runtime-settings.ts";
 import { startSession } from "./session/session.ts";
 

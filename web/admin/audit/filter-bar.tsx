@@ -4,8 +4,8 @@ import { auditActions, auditKinds, MAX_ACTOR_NAME_CHARACTERS } from "../../../wo
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/fields/date-field.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
+import { useIsNarrower } from "../../ui/narrow.ts";
 import { SearchField } from "../lists/search-field.tsx";
-import { useIsNarrower } from "../overview/narrow.ts";
 import type { useAuditFilter } from "./audit-filter.ts";
 import { actionTitles } from "./texts.ts";
 

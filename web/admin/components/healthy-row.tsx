@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { FoldIcon } from "../../ui/icons/fold-icon.tsx";
-import { useIsPhone } from "../overview/narrow.ts";
+import { useIsPhone } from "../../ui/narrow.ts";
 
 interface HealthyRowProps {
   /** That of the group. */

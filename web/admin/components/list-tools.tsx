@@ -3,8 +3,8 @@ import { useLocation, useSearch } from "wouter";
 import type { Group } from "../../../worker/components/groups/schema.ts";
 import type { Component } from "../../../worker/components/schema.ts";
 import { Button } from "../../ui/button.tsx";
+import { useIsPhone } from "../../ui/narrow.ts";
 import { SearchField } from "../lists/search-field.tsx";
-import { useIsPhone } from "../overview/narrow.ts";
 import type { Open } from "./open-dialog.tsx";
 
 interface ListToolsProps {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { latestLabel } from "../../graph/value-axis.ts";
-import { useIsPhone } from "../overview/narrow.ts";
+import { useIsPhone } from "../../ui/narrow.ts";
 import { useSeries } from "./use-series.ts";
 
 /** The last value of a day, as beside the metric on the status page, and the day's line. */

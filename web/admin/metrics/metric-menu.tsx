@@ -1,10 +1,10 @@
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { DeleteIcon, EditIcon } from "../../ui/icons/icons.tsx";
 import { PreviewIcon } from "../../ui/icons/later-icons.tsx";
+import { useIsPhone } from "../../ui/narrow.ts";
 import { DragHandle } from "../components/order/drag-handle.tsx";
 import { MoreMenu } from "../lists/more-menu.tsx";
 import { useMoveActions } from "../lists/move-actions.tsx";
-import { useIsPhone } from "../overview/narrow.ts";
 
 interface MetricMenuProps {
   metric: Metric;

@@ -4,8 +4,8 @@ import { IconButton } from "../../ui/button.tsx";
 import { EditIcon } from "../../ui/icons/icons.tsx";
 import { HiddenIcon } from "../../ui/icons/later-icons.tsx";
 import { optionalPart } from "../../ui/lazy-part.tsx";
+import { useIsNarrower, useIsPhone } from "../../ui/narrow.ts";
 import { DraftChip } from "../drafts/draft-chip.ts";
-import { useIsNarrower, useIsPhone } from "../overview/narrow.ts";
 
 const LatestValue = optionalPart(
   "latest-value",

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { useIsPhone } from "../../ui/narrow.ts";
 import { CheckLine } from "./check-line.tsx";
 import { type Check, isAboutIncident } from "./checks.ts";
 import { IncidentRow } from "./incident-row.tsx";
-import { useIsPhone } from "./narrow.ts";
 import { MoreButton } from "./panel-row.tsx";
 
 const MAX_SHOWN = 3;

@@ -1,7 +1,7 @@
 import type { Overview } from "../../../worker/console/schema.ts";
+import { useIsPhone } from "../../ui/narrow.ts";
 import { StatusPill } from "../lists/status-pill.tsx";
 import { formatAge } from "../times/dates.ts";
-import { useIsPhone } from "./narrow.ts";
 import { NoticeLine } from "./notice-line.tsx";
 import { WorstIcon } from "./worst-icon.tsx";
 

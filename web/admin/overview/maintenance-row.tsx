@@ -3,8 +3,8 @@ import { noticeColors } from "../../../worker/notices/domain.ts";
 import { isoTime } from "../../../worker/shared/time/domain.ts";
 import { phaseShapes } from "../../shared/phase-shapes.ts";
 import { StatusShape } from "../../ui/icons/status-icon.tsx";
+import { useIsPhone } from "../../ui/narrow.ts";
 import { formatDuration } from "../times/dates.ts";
-import { useIsPhone } from "./narrow.ts";
 import { NoticeLine } from "./notice-line.tsx";
 
 interface MaintenanceRowProps {

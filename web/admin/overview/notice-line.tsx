@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { NoticeStatus } from "../../../worker/notices/domain.ts";
-import { useIsNarrower, useIsPhone } from "./narrow.ts";
+import { useIsNarrower, useIsPhone } from "../../ui/narrow.ts";
 import { PanelLink, PanelRow } from "./panel-row.tsx";
 
 interface NoticeLineProps {

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import { Link } from "wouter";
-import { useIsPhone } from "./narrow.ts";
+import { useIsPhone } from "../../ui/narrow.ts";
 
 interface PanelRowProps {
   icon: ReactNode;
