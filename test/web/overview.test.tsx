@@ -317,7 +317,7 @@ test("the time after which an incident needs an update is a setting, and 0 turns
   const user = await openConsole(daymark, "/settings?tab=notifications");
   await loadedPanel();
   expect(checks()).toEqual([]);
-  const field = await screen.findByLabelText("Remind us after (minutes) without an update");
+  const field = await screen.findByLabelText("Remind us if there is no update for (minutes)");
   const panel = within(screen.getByRole("tabpanel", { name: "Notifications" }));
   const save = async (minutes: string) => {
     await user.clear(field);

@@ -286,8 +286,12 @@ const forms: FormCase[] = [
       return user;
     },
     action: "Save",
-    required: ["Turnstile Secret Key", "Remind us after (minutes) without an update", "Source Email Address"],
-    empty: ["Remind us after (minutes) without an update"],
+    required: [
+      "Turnstile Secret Key",
+      "Remind us if there is no update for (minutes)",
+      "Source Email Address",
+    ],
+    empty: ["Remind us if there is no update for (minutes)"],
   },
   {
     file: "channels/channel-dialog.tsx",

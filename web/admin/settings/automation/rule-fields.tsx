@@ -83,13 +83,9 @@ const SettleField = wholeNumberField({
 export function TimingFields({ draft: { holdMinutes, settleMinutes }, edit }: FieldsProps) {
   return (
     <Fold summary={`Timing: acts after ${holdMinutes} min, ends after ${settleMinutes} min`}>
-      <HoldField
-        label="Hold (minutes)"
-        value={holdMinutes}
-        onChange={(minutes) => edit({ holdMinutes: minutes })}
-      />
+      <HoldField label="Hold" value={holdMinutes} onChange={(minutes) => edit({ holdMinutes: minutes })} />
       <SettleField
-        label="Settle (minutes)"
+        label="Settle"
         value={settleMinutes}
         onChange={(minutes) => edit({ settleMinutes: minutes })}
       />

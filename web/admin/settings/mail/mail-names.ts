@@ -5,7 +5,7 @@ import {
   mailRegions,
 } from "../../../../worker/settings/mail/domain.ts";
 
-export const REMINDER_LABEL = "Remind us after (minutes) without an update";
+export const REMINDER_LABEL = "Remind us if there is no update for";
 export const ENDPOINTS_LABEL = "Let visitors follow by chat, webhook and browser";
 
 export function providerName(provider: MailProviderID): string {

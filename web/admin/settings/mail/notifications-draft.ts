@@ -57,7 +57,7 @@ export const notificationsForm = {
     endpointsEnabled: { label: ENDPOINTS_LABEL, value: endpointsEnabled ? "Enable" : "Disable" },
     privacyNoticeURL: { label: "Privacy notice URL", value: privacyNoticeURL },
     siteKey: { label: "Turnstile Site Key", value: siteKey },
-    updateReminder: { label: REMINDER_LABEL, value: String(updateReminderMinutes) },
+    updateReminder: { label: REMINDER_LABEL, value: `${updateReminderMinutes} minutes` },
   }),
   toChange: ({
     mailProvider,

@@ -2,8 +2,8 @@ import type { Settings } from "../../../../worker/settings/schema.ts";
 import { linkText, linkTexts, parseLinks } from "./link-text.ts";
 
 export const retentionLabels = {
-  nightlyExports: "Keep nightly exports for (nights)",
-  auditDays: "Keep the audit log for (days)",
+  nightlyExports: "Keep nightly exports for",
+  auditDays: "Keep the audit log for",
 };
 
 const toDraft = ({
@@ -38,8 +38,8 @@ export const generalForm = {
     note: { label: "Note", value: note },
     headerLinks: { label: "Header links", value: linkTexts(headerLinks) },
     footerLinks: { label: "Footer links", value: linkTexts(footerLinks) },
-    nightlyExports: { label: retentionLabels.nightlyExports, value: String(nightlyExportsKept) },
-    auditDays: { label: retentionLabels.auditDays, value: String(auditDays) },
+    nightlyExports: { label: retentionLabels.nightlyExports, value: `${nightlyExportsKept} nights` },
+    auditDays: { label: retentionLabels.auditDays, value: `${auditDays} days` },
   }),
   toChange: ({ nightlyExports, auditDays, headerLinks, footerLinks, ...changed }: Partial<GeneralDraft>) => ({
     ...changed,

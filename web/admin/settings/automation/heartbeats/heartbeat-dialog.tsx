@@ -98,12 +98,12 @@ export function HeartbeatDialog({ heartbeat: opened, onClose }: HeartbeatDialogP
         </p>
       )}
       <PeriodField
-        label="Period (minutes)"
+        label="Period"
         value={draft.periodMinutes}
         onChange={(periodMinutes) => edit({ periodMinutes })}
       />
       <GraceField
-        label="Grace (minutes)"
+        label="Grace"
         value={draft.graceMinutes}
         onChange={(graceMinutes) => edit({ graceMinutes })}
       />
