@@ -348,6 +348,22 @@ test("a header color and a soft tint are saved, and the tint is hidden beside a 
   expect(screen.queryByRole("radio", { name: "Soft" })).toBeNull();
 });
 
+test("an empty color shows the color in force, and what has a value has no mark", async () => {
+  const user = await openTab("Design");
+  await screen.findByLabelText("Header Color");
+  expect([field("Header Color").placeholder, field("Accent Color").placeholder]).toEqual([
+    "#FFFFFF",
+    "#1A54C4",
+  ]);
+  const background = field("Background Color");
+  const mark = () => background.labels?.[0]?.nextSibling?.textContent;
+  expect(mark()).toBeUndefined();
+  await user.clear(background);
+  expect(mark()).toBe("*");
+  await enter(user, background, "#abcdef");
+  expect(field("Header Color").placeholder).toBe("#ABCDEF");
+});
+
 test("a logo that can hardly be seen on the header is said", () => {
   const pixels = (...colors: number[][]) => new Uint8ClampedArray(colors.flat());
   const [ink, purple, white, clear] = [

@@ -26,6 +26,7 @@ export function TestMail({ saveFirst }: TestMailProps) {
           label="Send test to"
           type="email"
           required="Email Address is required."
+          isPrefilled
           value={to}
           onChange={setTo}
         />

@@ -111,6 +111,7 @@ function TestDialog({ settings: { emailNotification }, onClose }: DialogProps) {
         label="Send test to"
         type="email"
         required="Email Address is required."
+        isPrefilled
         focusFirst
         value={to}
         onChange={setTo}

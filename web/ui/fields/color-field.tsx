@@ -24,7 +24,7 @@ export function ColorField({ label, value, emptyColor, hint, onChange }: ColorFi
         <label htmlFor={field.id} className="font-medium">
           {label}
         </label>
-        <RequiredMark required={required} />
+        <RequiredMark required={required && value === ""} />
       </span>
       <div className="flex max-w-60 gap-2">
         <input
@@ -37,6 +37,7 @@ export function ColorField({ label, value, emptyColor, hint, onChange }: ColorFi
         <input
           {...field}
           value={value}
+          placeholder={emptyColor?.toUpperCase()}
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => onChange(event.target.value)}

@@ -5,6 +5,8 @@ interface TextFieldProps {
   hint?: string | undefined;
   value: string;
   required?: Required;
+  /** The field starts with a value, so the mark is there only while it is empty. */
+  isPrefilled?: boolean;
   problem?: string | undefined;
   onChange: (value: string) => void;
   type?: "text" | "email" | "password";
@@ -22,6 +24,7 @@ export function TextField({
   hint,
   value,
   required,
+  isPrefilled = false,
   problem,
   onChange,
   type = "text",
@@ -50,7 +53,7 @@ export function TextField({
         <label htmlFor={field.id} className="font-medium">
           {label}
         </label>
-        <RequiredMark required={required} />
+        <RequiredMark required={(!isPrefilled || value === "") && required} />
       </span>
       {rows === undefined ? (
         <input type={type} className={fieldClass} {...shared} />
