@@ -1,8 +1,12 @@
 import type { Settings } from "../../../../worker/settings/schema.ts";
+import { adoptStyles } from "../../../ui/adopt-styles.ts";
 import { RadioField } from "../../../ui/fields/radio-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
+import styles from "./follow-fields.css?inline";
 import { ENDPOINTS_LABEL } from "./mail-names.ts";
 import type { NotificationsDraft } from "./notifications-draft.ts";
+
+adoptStyles(styles);
 
 interface FollowFieldsProps {
   settings: Settings;
@@ -24,11 +28,11 @@ export function FollowFields({ settings, draft, edit }: FollowFieldsProps) {
         onChange={(choice) => edit({ endpointsEnabled: choice === "Enable" })}
       />
       <details
-        className="rounded-lg border border-line"
+        className="form-protection"
         open={privacyNoticeURL !== "" || turnstile.siteKey !== "" || undefined}
       >
-        <summary className="rounded-lg px-3 py-2 font-medium select-none">Form protection</summary>
-        <div className="grid gap-5 px-3 py-3">
+        <summary className="font-medium select-none">Form protection</summary>
+        <div className="grid gap-5 pt-4">
           <TextField
             label="Privacy notice URL"
             hint="The subscribe form links to it."
