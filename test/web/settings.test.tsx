@@ -79,7 +79,8 @@ test("each topic of a tab has a link, and a link to another tab's topic opens th
     ...["Page", "API Keys", "Data", "Sign-in"],
     ...["Look", "Images"],
     ...["Ways to follow", "Team alerts", "Email", "Delivery log"],
-    ...["Connect", "Rules", "Heartbeats", "Received"],
+    "All templates",
+    ...["Senders", "Rules", "Heartbeats", "Received alerts"],
   ]);
   expect(topics.getByRole("link", { current: "location" }).textContent).toBe("Page");
   await user.click(topics.getByRole("link", { name: "Team alerts" }));

@@ -32,11 +32,12 @@ const topicsByTab: Record<string, readonly Topic[]> = {
     { id: "email", title: "Email" },
     { id: "mail-log", title: "Delivery log" },
   ],
+  Templates: [{ id: "templates", title: "All templates" }],
   Automation: [
-    { id: "connect", title: "Connect" },
+    { id: "senders", title: "Senders" },
     { id: "rules", title: "Rules" },
     { id: "heartbeats", title: "Heartbeats" },
-    { id: "received-alerts", title: "Received" },
+    { id: "received-alerts", title: "Received alerts" },
   ],
 };
 const noTopics: readonly Topic[] = [];

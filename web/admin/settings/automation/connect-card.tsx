@@ -25,9 +25,9 @@ export function ConnectCard({ onMakeRule }: ConnectCardProps) {
   const [sender, setSender] = useState<Sender>();
   return (
     <Card
-      id="connect"
-      title="Connect a sender"
-      sentence="Send alerts from your monitoring. Rules decide what they change."
+      id="senders"
+      title="Senders"
+      sentence="Connect your monitoring, so that it sends alerts. Rules decide what they change."
     >
       <SenderChoice sender={sender} onChange={setSender} />
       {sender && <Steps key={sender} sender={sender} onMakeRule={onMakeRule} />}

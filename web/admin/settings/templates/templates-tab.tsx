@@ -56,7 +56,8 @@ export function TemplatesTab() {
 
   return (
     <Card
-      title="Templates"
+      id="templates"
+      title="All templates"
       sentence="Ready-made incidents and maintenances."
       action={
         <Button ref={addButton} onClick={() => setOpen({ dialog: "add" })}>
