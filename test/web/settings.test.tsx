@@ -560,7 +560,7 @@ const image = (type = "image/png") => new File(["…"], "logo", { type });
 test("a logo is uploaded at two sizes, shown, and deleted", async () => {
   const drawnSizes = stubCanvas({ height: 1000 });
   const user = await openTab("Design");
-  expect(screen.getByText("No logo")).toBeTruthy();
+  expect(screen.getByText("No logo yet")).toBeTruthy();
   expect(button("Delete").hasAttribute("disabled")).toBe(true);
   await user.upload(field("Logo file"), image());
   expect(field("Logo file").value).toBe("");
@@ -574,7 +574,7 @@ test("a logo is uploaded at two sizes, shown, and deleted", async () => {
 
   await user.click(button("Delete"));
   expect(await screen.findByText("Deleted!")).toBeTruthy();
-  expect(screen.getByText("No logo")).toBeTruthy();
+  expect(screen.getByText("No logo yet")).toBeTruthy();
   expect((await settingsOf(daymark)).logoID).toBe("");
 });
 
@@ -597,7 +597,7 @@ test("a logo can't be deleted while another one is uploaded", async () => {
 test("a logo for the dark theme and an icon are uploaded and deleted on their own", async () => {
   const drawnSizes = stubCanvas({ height: 1000 });
   const user = await openTab("Design");
-  await screen.findByText("No icon");
+  await screen.findByText("No icon yet");
   await user.upload(field("Logo for the dark theme file"), image());
   await screen.findByRole("img", { name: "The logo for the dark theme" });
   await user.upload(field("Icon file"), image("image/jpeg"));
@@ -611,9 +611,9 @@ test("a logo for the dark theme and an icon are uploaded and deleted on their ow
   expect(icon.getAttribute("src")).toBe(`${statusPageURL}/logos/${faviconID}`);
 
   await user.click(button("Delete logo for the dark theme"));
-  await screen.findByText("No logo for the dark theme");
+  await screen.findByText("No dark logo yet");
   await user.click(button("Delete icon"));
-  await screen.findByText("No icon");
+  await screen.findByText("No icon yet");
   expect(darkLogoID).not.toBe("");
   expect(await settingsOf(daymark)).toMatchObject({ darkLogoID: "", faviconID: "" });
 });

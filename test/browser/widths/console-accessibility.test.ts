@@ -226,7 +226,7 @@ test("the tabs of the Settings screen are accessible", async () => {
   await expectAccessible(page);
 
   await page.getByRole("tab", { name: "Design" }).click();
-  await page.getByText("No logo", { exact: true }).waitFor();
+  await page.getByText("No logo yet", { exact: true }).waitFor();
   await page.getByRole("region", { name: "Preview" }).waitFor();
   await page.getByLabel("Background Color", { exact: true }).fill("#1A2B3C");
   await page.getByLabel("Accent Color", { exact: true }).fill("#FFE600");

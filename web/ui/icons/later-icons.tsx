@@ -48,3 +48,9 @@ export const KeyboardIcon = (props: IconProps) => (
     <path d="M2.5 5.5h15v9h-15zM5.5 8.5v.1M8.5 8.5v.1M11.5 8.5v.1M14.5 8.5v.1M6.5 11.7h7" />
   </Lines>
 );
+
+export const ImageIcon = (props: IconProps) => (
+  <Lines {...props}>
+    <path d="M3 4h14v12H3zM3 13.5l4-4 4 4 2.5-2.5L17 14M12.8 7.6v.1" />
+  </Lines>
+);

@@ -8,6 +8,7 @@ import { adoptStyles } from "../../../ui/adopt-styles.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ErrorArea } from "../../../ui/error-area.tsx";
+import { ImageIcon } from "../../../ui/icons/later-icons.tsx";
 import { Success } from "../../../ui/success.tsx";
 import { useAction } from "../../action.ts";
 import { deleteLogo, uploadLogo } from "../calls.ts";
@@ -20,16 +21,19 @@ const kinds = {
   logo: {
     name: "logo",
     title: "Logo",
+    empty: "No logo yet",
     hint: "For the top of the page, ideally 280 pixels high or more.",
   },
   darkLogo: {
     name: "logo for the dark theme",
     title: "Logo for the dark theme",
+    empty: "No dark logo yet",
     hint: "In place of the logo where the device is dark.",
   },
   favicon: {
     name: "icon",
     title: "Icon",
+    empty: "No icon yet",
     hint: "A square for the browser's tab, which shows the status while something is wrong.",
   },
 } as const satisfies Record<LogoKind, object>;
@@ -130,7 +134,8 @@ function LogoButtons({ kind, logoID, actions: { uploadAction, deleteAction, erro
       <Button
         aria-label={label("Delete")}
         busy={deleteAction.isPending}
-        variant={logoID === "" ? "quiet" : "plain"}
+        variant="quiet"
+        className={logoID === "" ? "no-image" : ""}
         disabled={uploadAction.isPending || logoID === ""}
         onClick={() => {
           uploadAction.reset();
@@ -179,7 +184,7 @@ interface LogoPreviewProps {
 }
 
 function LogoPreview({ kind, logoID, statusPageURL, backgroundColor }: LogoPreviewProps) {
-  const { name } = kinds[kind];
+  const { name, empty } = kinds[kind];
   const isDarkBand = kind === "darkLogo" && !hasBackground(backgroundColor);
   const band = isDarkBand ? themes.dark.card : backgroundColor;
   return (
@@ -195,7 +200,10 @@ function LogoPreview({ kind, logoID, statusPageURL, backgroundColor }: LogoPrevi
           className="max-w-full object-contain"
         />
       ) : (
-        <p className="px-2 text-center text-muted">No {name}</p>
+        <p className="grid justify-items-center gap-1 text-center text-muted">
+          <ImageIcon className="size-6" />
+          {empty}
+        </p>
       )}
     </div>
   );
