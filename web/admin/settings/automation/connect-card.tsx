@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { ErrorArea } from "../../../ui/error-area.tsx";
+import { FoldIcon } from "../../../ui/icons/fold-icon.tsx";
 import { useAction } from "../../action.ts";
 import { runtimeSettings } from "../../runtime-settings.ts";
 import { createApiKey, settingsQuery } from "../calls.ts";
@@ -48,8 +49,8 @@ function SenderChoice({
       <legend className="sr-only">Sender</legend>
       <div className="senders">
         {senders.map((choice) => (
-          <label key={choice} className="relative flex min-h-11 items-center gap-2 px-3">
-            {/* The radio button is the whole button: its own outline shows the focus. */}
+          <label key={choice}>
+            {/* The radio button is the whole row: its own outline shows the focus. */}
             <input
               type="radio"
               name={name}
@@ -57,11 +58,11 @@ function SenderChoice({
               onChange={() => onChange(choice)}
               className="absolute inset-0 cursor-pointer appearance-none rounded-lg border border-line-strong/60 transition-colors hover:bg-hover checked:border-accent-text checked:bg-accent-soft checked:hover:bg-accent-soft"
             />
-            <span
-              className={`pointer-events-none relative font-medium ${choice === sender ? "text-accent-text" : ""}`}
-            >
-              {choice}
+            <span aria-hidden="true" className="monogram">
+              {setups[choice].monogram}
             </span>
+            <span className="font-medium">{choice}</span>
+            <FoldIcon isOpen={choice === sender} />
           </label>
         ))}
       </div>

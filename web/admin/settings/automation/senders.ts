@@ -14,6 +14,7 @@ export type Sender = (typeof senders)[number];
 
 interface Setup {
   source: AlertSourceID;
+  monogram: string;
   /** Where the text belongs. */
   sentence: string;
   what: "receiver" | "address" | "command";
@@ -28,6 +29,7 @@ const address = (source: AlertSourceID) => (apiURL: string, key: string) =>
 export const setups: Record<Sender, Setup> = {
   Alertmanager: {
     source: "alertmanager",
+    monogram: "AM",
     sentence:
       "In alertmanager.yml, add this to the receivers, and “- { receiver: daymark, continue: true }” as the first of the routes. Then reload Alertmanager.",
     what: "receiver",
@@ -42,6 +44,7 @@ export const setups: Record<Sender, Setup> = {
   },
   Grafana: {
     source: "alertmanager",
+    monogram: "G",
     sentence: "In Grafana, open Alerting, Contact points. Add one of the type Webhook with this URL.",
     what: "address",
     test: "Or press Test in Grafana.",
@@ -49,6 +52,7 @@ export const setups: Record<Sender, Setup> = {
   },
   "Uptime Kuma": {
     source: "uptime-kuma",
+    monogram: "UK",
     sentence:
       "In Uptime Kuma, open Settings, Notifications. Add one of the type Webhook with this Post URL, and keep the preset body.",
     what: "address",
@@ -57,6 +61,7 @@ export const setups: Record<Sender, Setup> = {
   },
   "PagerDuty format": {
     source: "events",
+    monogram: "PD",
     sentence:
       "Many monitors can send to PagerDuty. Where yours asks for the address of the Events API v2, enter this. Any integration key will do.",
     what: "address",
@@ -64,6 +69,7 @@ export const setups: Record<Sender, Setup> = {
   },
   "Amazon CloudWatch": {
     source: "sns",
+    monogram: "CW",
     sentence:
       "Put the ARN of the topic that your alarms notify in place of YOUR_TOPIC_ARN. In Amazon SNS, add a subscription of the protocol HTTPS with this endpoint to the topic, without raw message delivery. It confirms itself.",
     what: "address",
@@ -71,6 +77,7 @@ export const setups: Record<Sender, Setup> = {
   },
   "Your own script": {
     source: "generic",
+    monogram: ">_",
     sentence: "Run this when something breaks, and again with “resolved” in place of “firing” when it works.",
     what: "command",
     test: "A service that sends JSON of its own can send it to the same address. Choose what is read of it in Received alerts below.",
