@@ -65,7 +65,7 @@ export function ChannelsSection({ children }: { children: ReactNode }) {
       }
     >
       <LoadError load={load} />
-      {channels?.length === 0 && <EmptyList>No team channels yet</EmptyList>}
+      {!load.isError && !channels?.length && <EmptyList>{channels && "No team channels yet"}</EmptyList>}
       {channels && channels.length > 0 && (
         <ul aria-label="Team channels" className="divide-y divide-line rounded-lg border border-line">
           {channels.map((channel) => (

@@ -18,7 +18,12 @@ const RetentionCard = lazyPart(
   async () => (await import("./page/retention-card.tsx")).RetentionCard,
 );
 const SignInCard = lazyPart("sign-in-card", async () => (await import("./page/sign-in-card.tsx")).SignInCard);
-const ApiKeys = lazyPart("api-keys", async () => (await import("./api-keys/api-keys.tsx")).ApiKeys);
+const ApiKeys = lazyPart(
+  "api-keys",
+  async () => (await import("./api-keys/api-keys.tsx")).ApiKeys,
+  // The bar that saves begins below the window, and isn't seen to move.
+  <div style={{ height: "40rem" }} />,
+);
 
 export function GeneralTab({ settings }: { settings: Settings }) {
   const queryClient = useQueryClient();

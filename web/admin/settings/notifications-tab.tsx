@@ -9,12 +9,19 @@ import { useSettingsDraft } from "./use-settings-draft.ts";
 const FollowFields = lazyPart(
   "follow-fields",
   async () => (await import("./mail/follow-fields.tsx")).FollowFields,
+  // Each is as high as its part, so that what is below it doesn't move.
+  <div style={{ height: "5.5rem" }} />,
 );
 const SenderFields = lazyPart(
   "sender-fields",
   async () => (await import("./mail/sender-fields.tsx")).SenderFields,
+  <div style={{ height: "10rem" }} />,
 );
-const TeamAlerts = lazyPart("team-alerts", async () => (await import("./mail/team-alerts.tsx")).TeamAlerts);
+const TeamAlerts = lazyPart(
+  "team-alerts",
+  async () => (await import("./mail/team-alerts.tsx")).TeamAlerts,
+  <div style={{ height: "15rem" }} />,
+);
 const TestMail = lazyPart("test-mail", async () => (await import("../mail/test-mail.tsx")).TestMail);
 const MailLog = lazyPart("mail-log", async () => (await import("../mail/mail-log.tsx")).MailLog);
 

@@ -5,7 +5,12 @@ import { lazyDialog } from "../../../ui/dialogs/lazy-dialog.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { RuleDraft } from "./rule-draft.ts";
 
-const ConnectCard = lazyPart("connect", async () => (await import("./connect-card.tsx")).ConnectCard);
+const ConnectCard = lazyPart(
+  "connect",
+  async () => (await import("./connect-card.tsx")).ConnectCard,
+  // It is as high as the card, whose choices are in one column on a phone and in two elsewhere.
+  <div style={{ height: "clamp(14rem, calc((34rem - 100vw) * 99), 28rem)" }} />,
+);
 const RulesCard = lazyPart("rules", async () => (await import("./rules-card.tsx")).RulesCard);
 const HeartbeatsCard = lazyPart(
   "heartbeats",

@@ -40,30 +40,29 @@ export function ReceivedCard({ onMakeRule, onChoosePaths }: ReceivedCardProps) {
       id="received-alerts"
       title="Received alerts"
       sentence="Those of the last 30 days. Secrets and addresses are left out of what is shown."
-      action={
-        !(isEmpty && source === "" && q === "") && (
-          <div className="flex flex-wrap gap-2">
-            <SearchField
-              label="Find an alert"
-              maxCharacters={MAX_ALERT_SEARCH_CHARACTERS}
-              value={text}
-              onChange={setText}
-            />
-            <SelectField
-              label="Source"
-              labelHidden
-              isFilter
-              value={source}
-              choices={sourceChoices}
-              nameOf={sourceName}
-              onChange={setSource}
-            />
-          </div>
-        )
-      }
     >
+      {(q !== "" || source !== "" || (rows && !isEmpty)) && (
+        <div className="received-filter">
+          <SearchField
+            label="Find an alert"
+            maxCharacters={MAX_ALERT_SEARCH_CHARACTERS}
+            value={text}
+            onChange={setText}
+          />
+          <SelectField
+            label="Source"
+            labelHidden
+            isFilter
+            value={source}
+            choices={sourceChoices}
+            nameOf={sourceName}
+            onChange={setSource}
+          />
+        </div>
+      )}
       <LoadError load={load} />
       <SilentSources now={now} />
+      {load.isPending && <EmptyList />}
       {isEmpty && <EmptyList>{emptyText(source, q)}</EmptyList>}
       {rows && !isEmpty && (
         <ul aria-label="Received alerts" className="divide-y divide-line rounded-lg border border-line">

@@ -41,6 +41,7 @@ export function RulesCard({ onAdd, onEdit, onDelete }: RulesCardProps) {
       }
     >
       <LoadError load={load} />
+      {load.isPending && <EmptyList />}
       {rules?.length === 0 && <EmptyList>No rules yet: alerts are only listed below.</EmptyList>}
       {rules && rules.length > 0 && (
         <ul aria-label="Rules" className="divide-y divide-line rounded-lg border border-line">

@@ -3,7 +3,12 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { GeneralDraft } from "./general-draft.ts";
 
-const PageFields = lazyPart("page-fields", async () => (await import("./page-fields.tsx")).PageFields);
+const PageFields = lazyPart(
+  "page-fields",
+  async () => (await import("./page-fields.tsx")).PageFields,
+  // It is as high as the fields, so that what is below them doesn't move.
+  <div style={{ height: "16rem" }} />,
+);
 
 export interface PageCardProps {
   draft: GeneralDraft;

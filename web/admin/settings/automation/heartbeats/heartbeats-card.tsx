@@ -63,6 +63,7 @@ export function HeartbeatsCard({ onMakeRule }: HeartbeatsCardProps) {
       }
     >
       <LoadError load={load} />
+      {load.isPending && <EmptyList />}
       {heartbeats?.length === 0 && <EmptyList>No heartbeats yet</EmptyList>}
       {heartbeats && heartbeats.length > 0 && (
         <ul aria-label="Heartbeats" className="divide-y divide-line rounded-lg border border-line">
