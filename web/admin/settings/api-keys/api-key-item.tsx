@@ -76,6 +76,10 @@ interface NewKeyProps {
 export function NewKey({ draft, onChange, action }: NewKeyProps) {
   return (
     <>
+      <div className="flex items-center gap-2">
+        <p className="min-w-0 grow text-muted">This key will be created on Save.</p>
+        {action}
+      </div>
       <div className="grid items-start gap-x-3 gap-y-2 lg:grid-cols-3">
         <TextField
           label="Name (optional)"
@@ -99,10 +103,6 @@ export function NewKey({ draft, onChange, action }: NewKeyProps) {
             onChange={(expires) => onChange({ ...draft, expires })}
           />
         </div>
-      </div>
-      <div className="flex items-center gap-2">
-        <p className="min-w-0 grow text-muted">This key will be created on Save.</p>
-        {action}
       </div>
     </>
   );

@@ -130,7 +130,7 @@ function SetupText({ sender, apiKey }: { sender: Sender; apiKey: ApiKey }) {
       >
         {filled}
       </pre>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex items-center justify-between gap-4">
         <p className="min-w-0 text-muted">It has the key “{sender}” in it: keep it to yourself.</p>
         <CopyButton text={filled} label={`Copy the ${what}`} />
       </div>

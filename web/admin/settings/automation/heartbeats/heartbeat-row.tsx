@@ -83,7 +83,7 @@ function Address({ heartbeat: { name, path } }: { heartbeat: ListedHeartbeat }) 
       >
         {command}
       </pre>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-2">
         <CopyButton text={command} label={`Copy the command of ${name}`}>
           Copy the command
         </CopyButton>
@@ -112,7 +112,7 @@ function Actions({ heartbeat, onMakeRule }: Pick<HeartbeatRowProps, "heartbeat" 
   return (
     <>
       <ErrorArea error={action.error} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Button aria-label={`Make a rule of this: ${name}`} onClick={() => onMakeRule(example)}>
           Make a rule of this
         </Button>
