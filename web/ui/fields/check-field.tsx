@@ -23,7 +23,7 @@ export function CheckField({ label, checked, onChange, describedBy, children }: 
         {label}
       </label>
       {children && (
-        <p id={id} className="text-muted [overflow-wrap:anywhere]">
+        <p id={id} className="pl-6 text-muted [overflow-wrap:anywhere]">
           {children}
         </p>
       )}

@@ -5,7 +5,7 @@ interface TextFieldProps {
   hint?: string | undefined;
   value: string;
   required?: Required;
-  /** The field starts with a value, so the mark is there only while it is empty. */
+  /** The field has had a value before, so the mark is there only while it is empty. */
   isPrefilled?: boolean;
   problem?: string | undefined;
   onChange: (value: string) => void;

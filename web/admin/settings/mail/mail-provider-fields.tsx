@@ -91,6 +91,7 @@ function ServerFields({ draft, edit }: Pick<MailProviderFieldsProps, "draft" | "
       <TextField
         label="SMTP Server"
         required="SMTP Server is required."
+        isPrefilled
         value={smtpHost}
         onChange={(host) => edit({ smtpHost: host.trim() })}
       />
@@ -107,6 +108,7 @@ function ServerFields({ draft, edit }: Pick<MailProviderFieldsProps, "draft" | "
         label="SMTP User"
         autoComplete="off"
         required="SMTP User is required."
+        isPrefilled
         value={smtpUser}
         onChange={(user) => edit({ smtpUser: user })}
       />

@@ -19,6 +19,7 @@ export function SenderFields({ settings, draft, edit }: SenderFieldsProps) {
         type="email"
         hint="Subscribers see it as the sender."
         required={draft.enable && "Source Email Address is required to enable email notifications."}
+        isPrefilled
         value={draft.sourceEmailAddress}
         onChange={(sourceEmailAddress) => edit({ sourceEmailAddress })}
       />

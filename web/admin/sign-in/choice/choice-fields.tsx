@@ -64,6 +64,7 @@ function DraftField({ draft, edit, name, label, isOptional, ...texts }: DraftFie
     <TextField
       label={label}
       required={!isOptional && `${label} is required.`}
+      isPrefilled={name === "adminClaim"}
       value={draft[name]}
       onChange={(value) => edit({ [name]: value.trim() })}
       {...texts}
@@ -114,12 +115,12 @@ function ProviderFields({ hasSecret, ...props }: Omit<SignInFieldsProps, "kinds"
 function RedirectAddress() {
   const address = `${window.location.origin}/signin/callback`;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+    <div className="flex items-center justify-between gap-3">
       <p className="min-w-0 [overflow-wrap:anywhere]">
         <span className="text-muted">Redirect URI for the client: </span>
         <code>{address}</code>
       </p>
-      <CopyButton text={address} variant="quiet" label="Copy the redirect URI" />
+      <CopyButton text={address} label="Copy the redirect URI" />
     </div>
   );
 }
