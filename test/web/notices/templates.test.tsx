@@ -67,7 +67,7 @@ test("a template is added with variables from buttons, edited and deleted", asyn
   ]);
 
   await press(user, "Edit Outage");
-  await choose(user, "For", "Scheduled maintenance");
+  await choose(user, "For", "Maintenance");
   expect(fieldValue("Status")).toBe("Leave as it is");
   await user.click(await screen.findByRole("checkbox", { name: /^Affected: / })); // no longer
   await press(user, "Save");

@@ -9,7 +9,7 @@ import { signInSettings, trySignIn } from "./sign-in-calls.ts";
 export function SignInCard() {
   const load = useQuery(signInSettings);
   return (
-    <Card id="sign-in" title="Sign-in" sentence="A new way takes effect once you have signed in with it.">
+    <Card id="sign-in" title="Sign-in" sentence="What lets administrators into this console.">
       <LoadError load={load} />
       {load.data && <Content settings={load.data} />}
     </Card>

@@ -55,7 +55,7 @@ const formDefinition = {
   }),
 };
 
-const kindNames: Record<NoticeKind, string> = { incident: "Incidents", maintenance: "Scheduled maintenance" };
+const kindNames: Record<NoticeKind, string> = { incident: "Incidents", maintenance: "Maintenance" };
 const kinds = ["incident", "maintenance"] as const;
 const UNCHANGED = "Leave as it is";
 
