@@ -2,6 +2,8 @@ import { fieldClass, type Required, RequiredMark, useField } from "./field.tsx";
 
 interface TextFieldProps {
   label: string;
+  /** Is shown in place of the label where its list says the rest. */
+  shortLabel?: string;
   hint?: string | undefined;
   value: string;
   required?: Required;
@@ -21,6 +23,7 @@ interface TextFieldProps {
 
 export function TextField({
   label,
+  shortLabel,
   hint,
   value,
   required,
@@ -38,6 +41,7 @@ export function TextField({
   const { field, notes } = useField({ label, value, required, problem, hint });
   const shared = {
     ...field,
+    "aria-label": shortLabel && label,
     value,
     placeholder,
     autoComplete,
@@ -51,7 +55,7 @@ export function TextField({
     <div className="grid gap-1.5">
       <span>
         <label htmlFor={field.id} className="font-medium">
-          {label}
+          {shortLabel ?? label}
         </label>
         <RequiredMark required={(!isPrefilled || value === "") && required} />
       </span>

@@ -86,6 +86,7 @@ function LinkRow({ label, row, onChange, onDelete }: LinkRowProps) {
       <div className="grid min-w-0 grow items-start gap-x-3 gap-y-2 lg:grid-cols-2">
         <TextField
           label={`${label}, name`}
+          shortLabel="Name"
           value={row.name}
           required={row.url.trim() !== "" && "Enter the text of the link."}
           problem={nameProblem(row.name)}
@@ -93,6 +94,7 @@ function LinkRow({ label, row, onChange, onDelete }: LinkRowProps) {
         />
         <TextField
           label={`${label}, address`}
+          shortLabel="Address"
           value={row.url}
           required={!isEmptyRow(row) && "Enter the address of the link."}
           problem={isEmptyRow(row) ? undefined : urlProblem(row.url)}
