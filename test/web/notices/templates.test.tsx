@@ -74,7 +74,6 @@ test("a template is added with variables from buttons, edited and deleted", asyn
   await expectDialogClosed();
   expect(await templatesOf(daymark)).toMatchObject([{ kind: "maintenance", status: null, components: [] }]);
 
-  await openMenu(user, "More for Outage");
   await press(user, "Delete Outage");
   await press(user, "Delete");
   await screen.findByText("No templates yet");

@@ -23,11 +23,6 @@ const { usePart: useTemplateText } = definePart(
   "template-text",
   async () => (await import("./template-text.tsx")).TemplateText,
 );
-const MoreMenu = lazyPart(
-  "more-menu",
-  async () => (await import("../../lists/more-menu.tsx")).MoreMenu,
-  <span className="size-9 shrink-0" />,
-);
 const Examples = lazyPart("examples", async () => (await import("./examples.tsx")).Examples);
 
 type Open =
@@ -113,10 +108,9 @@ function TemplateRow({ template, onEdit, onDelete }: TemplateRowProps) {
       <IconButton tip="Edit" label={`Edit ${name}`} onClick={onEdit}>
         <EditIcon />
       </IconButton>
-      <MoreMenu
-        name={name}
-        actions={[{ text: "Delete", label: `Delete ${name}`, icon: <DeleteIcon />, onPress: onDelete }]}
-      />
+      <IconButton tip="Delete" label={`Delete ${name}`} onClick={onDelete}>
+        <DeleteIcon />
+      </IconButton>
     </li>
   );
 }
