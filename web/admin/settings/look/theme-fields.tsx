@@ -33,12 +33,14 @@ interface ThemeFieldsProps {
 }
 
 export function ThemeFields({ settings, draft, edit }: ThemeFieldsProps) {
+  // Fields don't come and go while a color is typed.
+  const { backgroundColor } = isColor(draft.backgroundColor) ? draft : settings;
   return (
     <>
       <ColorField
         label="Header Color"
         hint="The band at the top. Leave it empty for the background color."
-        emptyColor={isColor(draft.backgroundColor) ? draft.backgroundColor : settings.backgroundColor}
+        emptyColor={backgroundColor.trim()}
         value={draft.headerColor}
         onChange={(headerColor) => edit({ headerColor: headerColor.trim() })}
       />
@@ -51,7 +53,7 @@ export function ThemeFields({ settings, draft, edit }: ThemeFieldsProps) {
       />
       <div className="@container col-span-full grid gap-5">
         <LogoWarning settings={settings} draft={draft} />
-        {isColor(draft.backgroundColor) && !hasBackground(draft.backgroundColor.trim()) && (
+        {!hasBackground(backgroundColor.trim()) && (
           <RadioField
             label="Page tint"
             value={draft.pageTint}
