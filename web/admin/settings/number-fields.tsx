@@ -52,7 +52,7 @@ export function wholeNumberField({ hint, unit, min, max }: Range) {
       label,
       hint,
       value,
-      required: true,
+      required: `A number of ${unit} is required.`,
       problem: !isInRange && problem,
     });
     return (
