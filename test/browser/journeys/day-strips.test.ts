@@ -229,7 +229,7 @@ test("Enter or a click on a bar leads to the day's incident, or to that day of t
   await api.incidents[":incidentID"].$delete({ param: { incidentID } });
 });
 
-test("a click on a group's bar of an outage leads to that day of the group, and a click beside it unfolds the group", async () => {
+test("a group's bar says its day and status, a click on an outage leads to that day, and one beside it unfolds the group", async () => {
   const { api } = product;
   const { groupID } = await answer(api.groups.$post({ json: { name: "Storage" } }));
   const { componentID } = await answer(api.components.$post({ json: { name: "Disks", groupID } }));
@@ -241,6 +241,10 @@ test("a click on a group's bar of an outage leads to that day of the group, and 
   const group = page.locator(`[id="${groupID}"]`);
   const strip = group.locator(".plain-strip");
   const { width = 0 } = (await strip.boundingBox()) ?? {};
+  await strip.hover({ position: { x: width - 2, y: 2 } });
+  await expect.poll(() => visibleDayTexts(page)).toEqual([outageToday]);
+  await strip.hover({ position: { x: width / 2, y: 2 } });
+  await expect.poll(() => visibleDayTexts(page)).toEqual([notCounted]);
   await strip.click({ position: { x: width / 2, y: 2 } });
   await expect.poll(() => group.locator("details").getAttribute("open")).toBe("");
   await strip.click({ position: { x: width - 2, y: 12 } });

@@ -27,8 +27,23 @@ export function dayText(drawing: SVGSVGElement, day: number): string {
   const { operational = "", notCounted = "" } =
     document.querySelector<HTMLElement>(".uptime-legend")?.dataset ?? {};
   const date = toDate(drawing, day);
-  const [template, shownDate] = date < since.slice(0, 10) ? [notCounted, since] : [operational, date];
-  return template.replace("{date}", formatDay(shownDate, language));
+  if (date < since.slice(0, 10)) return notCounted.replace("{date}", formatDay(since, language));
+  return operational
+    .replace("{date}", formatDay(date, language))
+    .replace(stateText("green"), stateText(colorOn(drawing, day)));
+}
+
+function stateText(color: string): string {
+  return document.querySelector(`.legend .${color}`)?.textContent ?? "";
+}
+
+/** The strip of a group has no texts, but the bars of one color are one path: `M3 16v-10h2v10` are two from the third day on. */
+function colorOn(drawing: SVGSVGElement, day: number): string {
+  for (const path of drawing.children)
+    for (const [, first, count] of path.getAttribute("d")?.matchAll(/M(\d+) [^h]*h(\d+)/g) ?? [])
+      if (day >= Number(first) && day < Number(first) + Number(count))
+        return path.getAttribute("class") ?? "";
+  return "none";
 }
 
 function troubleOn(drawing: SVGSVGElement, day: number): string | null | undefined {

@@ -75,7 +75,7 @@ function show(drawing: SVGSVGElement, day: number): void {
   if (card.parentElement !== row) row?.append(card);
   write();
   clearTimeout(hoverTimer);
-  hoverTimer = setTimeout(load, REST_MS, drawing);
+  if (drawing.matches(STRIPS)) hoverTimer = setTimeout(load, REST_MS, drawing);
 }
 
 async function load(drawing: SVGSVGElement): Promise<void> {
@@ -145,7 +145,7 @@ async function follow(drawing: SVGSVGElement, day: number): Promise<void> {
 function followGroupDay(event: Event): void {
   const { target } = event;
   if (!(target instanceof SVGPathElement && event instanceof MouseEvent) || isTap(event)) return;
-  const drawing = target.closest<SVGSVGElement>(".plain-strip > svg");
+  const drawing = groupDrawingAt(target);
   if (!drawing || target.matches(".green, .none")) return;
   const day = dayAt(drawing, event);
   const groupID = drawing.closest(".group")?.id;
@@ -219,7 +219,7 @@ function press(event: KeyboardEvent): void {
 function point(event: PointerEvent): void {
   if (isInCard(event.target)) return;
   const isMouse = event.pointerType === "mouse";
-  const drawing = drawingAt(event.target);
+  const drawing = drawingAt(event.target) ?? (isMouse ? groupDrawingAt(event.target) : undefined);
   const day = drawing ? dayAt(drawing, event) : undefined;
   if (!drawing || day === undefined) {
     if (isMouse && !drawing) showFocused();
@@ -263,6 +263,10 @@ function drawingAt(target: EventTarget | null): SVGSVGElement | null | undefined
   return target instanceof Element
     ? target.closest(".strip:not(.plain-strip)")?.querySelector<SVGSVGElement>("svg")
     : null;
+}
+
+function groupDrawingAt(target: EventTarget | null): SVGSVGElement | null | undefined {
+  return target instanceof Element ? target.closest(".plain-strip")?.querySelector("svg") : null;
 }
 
 function isTap(event: Event): boolean {

@@ -63,12 +63,14 @@ export function DayStrip(props: Props) {
 
 /** A strip without texts of days, for a `summary`, which must not contain anything that can be focused. */
 export function StaticDayStrip(props: Props) {
-  const { history, days } = props;
-  const html = drawing(props, outlineDays(history, days - history.length), useWording());
+  const { history, days, since } = props;
+  const uncounted = days - history.length;
+  const html = drawing(props, outlineDays(history, uncounted), useWording());
   return (
     <span
       className={`strip plain-strip d${days}`}
       data-until={history.at(-1)?.date}
+      data-since={uncounted > 0 ? since : undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: `escapeHTML` escapes all texts in it
       dangerouslySetInnerHTML={{ __html: html }}
     />
