@@ -36,9 +36,12 @@ test("with script, Get updates shows its ways where it is pressed, and Escape or
     const panel = page.getByRole("dialog", { name: "Get updates" });
     await panel.locator("input[type=email]:focus").waitFor();
     expect(await panel.locator("input[name=timeZone]").first().inputValue()).toBe("Asia/Tokyo");
-    expect(await page.evaluate(() => [scrollY, document.documentElement.scrollWidth - innerWidth])).toEqual([
-      0, 0,
-    ]);
+    expect(
+      await page.evaluate(() => [
+        scrollY,
+        document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ]),
+    ).toEqual([0, 0]);
     await page.keyboard.press("Escape");
     await panel.waitFor({ state: "hidden" });
     await link.click();

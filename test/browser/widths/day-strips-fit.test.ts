@@ -102,7 +102,7 @@ function measureTooltips() {
       const shown = drawing ? document.querySelector(".day-card") : day;
       const { left, right, width } = shown?.getBoundingClientRect() ?? new DOMRect();
       const outer = (drawing ? strip.closest("li") : strip)?.getBoundingClientRect() ?? new DOMRect();
-      const scrolls = document.documentElement.scrollWidth > innerWidth;
+      const scrolls = document.documentElement.scrollWidth > document.documentElement.clientWidth;
       // Positions round to a pixel.
       const isOutside = left < outer.left - 1 || right > outer.right + 1 || scrolls;
       return { text: `${day.textContent}`, left, right, width, isOutside };

@@ -57,7 +57,9 @@ test.for([320, 390])(
     );
     expect(lines).toHaveLength(25);
     expect(lines.filter(({ height, isCut }) => isCut || height > 56)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBe(0);
   },
 );
 

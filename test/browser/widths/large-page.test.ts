@@ -67,8 +67,8 @@ beforeAll(async () => {
 });
 afterEach(() => product.closePages());
 
-async function visit(options: object): Promise<Page> {
-  const page = await product.revisit("/", options);
+async function visit(options: object, path = "/"): Promise<Page> {
+  const page = await product.revisit(path, options);
   await waitForScript(page);
   return page;
 }
@@ -196,7 +196,8 @@ test.for([
   ["a phone", phone],
   ["a small phone", smallPhone],
 ] as const)("on %s, the header is one row, and nothing scrolls sideways", async ([, options]) => {
-  const page = await visit(options);
+  // The zone with the longest name.
+  const page = await visit({ ...options, timezoneId: "Asia/Kathmandu" });
   const tops = await page
     .locator(".masthead .name, .masthead nav a:visible")
     .evaluateAll((parts) =>
@@ -208,8 +209,24 @@ test.for([
     for (const details of document.querySelectorAll("details")) details.open = true;
   });
   await page.locator(".metric canvas").nth(11).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBe(0);
   await page.locator("footer").getByRole("link", { name: "History" }).waitFor();
+});
+
+test("the two lines of a long status end beside its icon", async () => {
+  const page = await visit({ viewport: { width: 1440, height: 900 } }, "/?lang=de");
+  const gapsPx = await page.locator(".component.troubled > .status").evaluateAll((all) =>
+    all.flatMap((status) => {
+      const word = document.createRange();
+      word.selectNodeContents(status.querySelector("span:last-child") ?? status);
+      const icon = status.querySelector(".icon")?.getBoundingClientRect();
+      return [...word.getClientRects()].map(({ right }) => Math.round((icon?.left ?? 0) - right));
+    }),
+  );
+  expect(gapsPx.length).toBeGreaterThan(8);
+  expect(Math.max(...gapsPx)).toBeLessThan(12);
 });
 
 test("the first tab stops skip to the components and to the ways to get updates", async () => {
