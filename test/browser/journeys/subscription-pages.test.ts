@@ -117,7 +117,10 @@ test("a chosen group has its components ticked, and leaves what was chosen befor
         return [await box.isChecked(), await box.isDisabled()];
       }),
     );
+  const isMixed = () => page.getByLabel("All of Payments").evaluate((box) => box.matches(":indeterminate"));
+  expect(await isMixed()).toBe(true);
   await page.getByLabel("All of Payments").check();
+  expect(await isMixed()).toBe(false);
   expect(await boxes()).toEqual([
     [true, true],
     [true, true],
@@ -128,4 +131,5 @@ test("a chosen group has its components ticked, and leaves what was chosen befor
     [true, false],
     [false, false],
   ]);
+  expect(await isMixed()).toBe(true);
 });
