@@ -92,6 +92,14 @@ async function expectUncovered(controls: Locator, message: string) {
   await expect.poll(covered, { message }).toEqual([]);
 }
 
+test("the list of open incidents has room for the hover and focus of its last link", async () => {
+  const page = await openScreen("/");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const incidents = page.getByRole("list", { name: "Open incidents" });
+  await incidents.getByRole("link", { name: /^Resolve/ }).waitFor();
+  expect(await incidents.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+});
+
 test("the line of the overview about an unfinished restore fits on a phone", async () => {
   const overview = await answer(product.api.overview.$get());
   const restore = { endsAt: new Date(Date.now() + 40 * MINUTE_MS).toISOString() };

@@ -3,7 +3,7 @@ import { useIsPhone } from "../../ui/narrow.ts";
 import { CheckLine } from "./check-line.tsx";
 import { type Check, isAboutIncident } from "./checks.ts";
 import { IncidentRow } from "./incident-row.tsx";
-import { MoreButton } from "./panel-row.tsx";
+import { MoreButton, rowsClassName } from "./panel-row.tsx";
 
 const MAX_SHOWN = 3;
 /** A check takes two or three lines on a phone. */
@@ -26,7 +26,7 @@ export function CheckList({ checks, now, isWhole }: CheckListProps) {
   if (checks.length === 0) return null;
   return (
     <>
-      <ul aria-label="To check" className="grid max-h-[50dvh] overflow-y-auto">
+      <ul aria-label="To check" className={rowsClassName}>
         {(showsAll ? checks : checks.slice(0, maxShown)).map((check) =>
           "incident" in check ? (
             <IncidentRow key={check.id} {...check} now={now} />

@@ -5,14 +5,13 @@ import { DAY_MS } from "../../../worker/shared/time/domain.ts";
 import { type Check, endsSoon, incidentCheck } from "./checks.ts";
 import { IncidentRow } from "./incident-row.tsx";
 import { MaintenanceRow } from "./maintenance-row.tsx";
-import { MoreButton, moreClassName } from "./panel-row.tsx";
+import { MoreButton, moreClassName, rowsClassName } from "./panel-row.tsx";
 
 /** More rows would push the components out of view. */
 const MAX_INCIDENTS = 3;
 const MAX_ROWS = 4;
 /** Two of more incidents are shown, unless others need an update. */
 const INCIDENTS_OF_MORE = 2;
-const listClassName = "grid max-h-[50dvh] overflow-y-auto";
 
 type Incident = Overview["incidents"][number];
 
@@ -37,14 +36,14 @@ export function OpenNotices({ overview, checks, now }: OpenNoticesProps) {
   return (
     <>
       {shown.length > 0 && (
-        <ul aria-label="Open incidents" className={listClassName}>
+        <ul aria-label="Open incidents" className={rowsClassName}>
           {shown.map((each) => (
             <IncidentRow key={each.incidentID} incident={each} problem={problem(each)} now={now} />
           ))}
         </ul>
       )}
       {shownMaintenances.length > 0 && (
-        <ul aria-label="Maintenances" className={listClassName}>
+        <ul aria-label="Maintenances" className={rowsClassName}>
           {shownMaintenances.map((each) => (
             <MaintenanceRow key={each.maintenanceID} maintenance={each} now={now} />
           ))}

@@ -71,6 +71,9 @@ const firstActionClassName =
 export const quietClassName =
   "inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-lg px-2 font-medium whitespace-nowrap text-accent-text transition-colors hover:bg-hover";
 
+/** The padding has room for the hover and focus of a row's last link, which ends beside its text. */
+export const rowsClassName = "-mr-3 grid max-h-[50dvh] overflow-y-auto pr-3";
+
 /** A button below rows that opens the others in place. */
 export const moreClassName =
   "min-h-9 justify-self-start rounded-lg font-medium text-accent-text underline-offset-4 hover:underline";
