@@ -191,3 +191,19 @@ test("a warning above the sent emails shows that the limit of requests to subscr
   await openNotifications();
   await screen.findByText(/^The limit of 40 requests to subscribe a minute was reached/);
 });
+
+test("in a long list, only the components chosen for a channel have boxes", async () => {
+  const names = Array.from({ length: 13 }, (_, index) => `Region ${index}`);
+  await Promise.all(names.map((name) => makeComponent(daymark, { name })));
+  const user = await openNotifications();
+  await user.click(await screen.findByRole("button", { name: "Add channel" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Add Channel" }));
+  await user.click(await dialog.findByRole("radio", { name: "Chosen" }));
+  await user.click(await dialog.findByRole("combobox", { name: "Add a component" }));
+  expect(dialog.queryByRole("checkbox", { name: /^Region/ })).toBeNull();
+  await user.click(dialog.getByRole("option", { name: "Region 7" }));
+  const box = dialog.getByRole<HTMLInputElement>("checkbox", { name: /^Region/ });
+  expect([box.labels?.[0]?.textContent, box.checked]).toEqual(["Region 7", true]);
+  await user.click(box);
+  expect([box.isConnected, box.checked]).toEqual([true, false]);
+});

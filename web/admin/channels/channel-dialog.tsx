@@ -97,6 +97,10 @@ export function ChannelDialog({ channel, onSecret, onClose }: ChannelDialogProps
             : kindText(channelTitles[kind].title, kind)}
         </p>
       )}
+      <CheckField label="Failures" checked={draft.failures} onChange={(failures) => edit({ failures })}>
+        Metrics that can't be collected, emails that bounce, channels that get no more messages, and every
+        proposed incident.
+      </CheckField>
       <RadioField
         label="Incidents and maintenance"
         value={draft.notices}
@@ -106,10 +110,6 @@ export function ChannelDialog({ channel, onSecret, onClose }: ChannelDialogProps
       {draft.notices === "Chosen" && (
         <ChosenTopics load={componentLoad} groups={groups} chosen={draft} onChange={edit} />
       )}
-      <CheckField label="Failures" checked={draft.failures} onChange={(failures) => edit({ failures })}>
-        Metrics that can't be collected, emails that bounce, channels that get no more messages, and every
-        proposed incident.
-      </CheckField>
       {edited?.channel === "webhook" && <NewSecret channel={edited} onSecret={onSecret} />}
     </DraftDialog>
   );
