@@ -455,6 +455,22 @@ test("mail is enabled with a region and a source address", async () => {
   });
 });
 
+test("what is no address is said at its field before a request", async () => {
+  const user = await openTab("Notifications");
+  await screen.findByLabelText("Source Email Address");
+  for (const [label, error] of [
+    ["Source Email Address", "Source Email Address must be an email address."],
+    ["Privacy notice URL", "Privacy notice URL must be an https address without a user name or password."],
+  ] as const) {
+    await enter(user, field(label), "example");
+    await user.click(button("Save"));
+    expect((await screen.findByRole("alert")).textContent).toBe(error);
+    expect(document.activeElement).toBe(field(label));
+    expect(field(label).getAttribute("aria-invalid")).toBe("true");
+    await user.clear(field(label));
+  }
+});
+
 test("Cloudflare's Email Service is chosen in place of Amazon SES and its region", async () => {
   const user = await openTab("Notifications");
   expect(field("Email service").value).toBe("ses");

@@ -84,6 +84,7 @@ export function ChannelDialog({ channel, onSecret, onClose }: ChannelDialogProps
           label="Address"
           hint="An email address, or the https address of a webhook: of Slack, Discord, Microsoft Teams, Google Chat, or your own program."
           required
+          problem={kind ? undefined : "Enter an email address, or an address that starts with https://."}
           autoComplete="off"
           value={draft.address}
           onChange={(address) => edit({ address })}

@@ -5,6 +5,7 @@ import { ErrorArea } from "../../ui/error-area.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Success } from "../../ui/success.tsx";
+import { emailProblem } from "../address-problems.ts";
 import styles from "./test-mail.css?inline";
 import { useTestMail } from "./use-test-mail.ts";
 
@@ -26,6 +27,7 @@ export function TestMail({ saveFirst }: TestMailProps) {
           label="Send test to"
           type="email"
           required="Email Address is required."
+          problem={emailProblem("Email Address", to)}
           isPrefilled
           value={to}
           onChange={setTo}

@@ -3,6 +3,7 @@ import type { Settings } from "../../../worker/settings/schema.ts";
 import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
 import { RadioField } from "../../ui/fields/radio-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
+import { emailProblem } from "../address-problems.ts";
 import { DraftDialog } from "../drafts/draft-dialog.tsx";
 import { useTestMail } from "../mail/use-test-mail.ts";
 import { ENDPOINTS_LABEL } from "./mail/mail-names.ts";
@@ -111,6 +112,7 @@ function TestDialog({ settings: { emailNotification }, onClose }: DialogProps) {
         label="Send test to"
         type="email"
         required="Email Address is required."
+        problem={emailProblem("Email Address", to)}
         isPrefilled
         focusFirst
         value={to}

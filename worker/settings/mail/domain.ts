@@ -23,6 +23,13 @@ export const smtpPorts = [DEFAULT_SMTP_PORT, 587] as const;
 
 export type SmtpPort = (typeof smtpPorts)[number];
 
+/** An address can't end in a name without a digit, so this accepts no IP address in any spelling. */
+export function isMailHost(host: string): boolean {
+  return /^(?:[a-z0-9-]+\.)*[a-z][a-z0-9-]*$/i.test(host);
+}
+
+export const MAIL_HOST = "SMTP Server must be a host name such as smtp.example.com.";
+
 /** Services that report bounces with a secret of their own. The text says what it is called. */
 export const webhookSecretNames: Partial<Record<MailProviderID, string>> = {
   resend: "Webhook Signing Secret",

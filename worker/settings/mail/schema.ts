@@ -2,6 +2,8 @@ import * as z from "zod";
 import { labeledEnum, requireAnyField, text } from "../../http/schema.ts";
 import {
   INVALID_MAIL_KEY,
+  isMailHost,
+  MAIL_HOST,
   MAX_MAIL_KEY_CHARACTERS,
   MAX_WEBHOOK_SECRET_CHARACTERS,
   mailProviders,
@@ -37,11 +39,9 @@ export const smtp = requireAnyField(
   z
     .object(
       {
-        host: text("SMTP Server", { max: 253 })
-          // An address can't end in a name without a digit, so this has no IP address in any spelling.
-          .refine((host) => host === "" || /^(?:[a-z0-9-]+\.)*[a-z][a-z0-9-]*$/i.test(host), {
-            error: "SMTP Server must be a host name such as smtp.example.com.",
-          }),
+        host: text("SMTP Server", { max: 253 }).refine((host) => host === "" || isMailHost(host), {
+          error: MAIL_HOST,
+        }),
         port: z.literal(smtpPorts, { error: SMTP_PORT }),
         user: text("SMTP User", { max: 254 }).refine((user) => /^\P{Cc}*$/u.test(user), {
           error: "SMTP User must be on one line.",

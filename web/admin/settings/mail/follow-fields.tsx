@@ -2,6 +2,7 @@ import type { Settings } from "../../../../worker/settings/schema.ts";
 import { adoptStyles } from "../../../ui/adopt-styles.ts";
 import { RadioField } from "../../../ui/fields/radio-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
+import { linkProblem } from "../../address-problems.ts";
 import styles from "./follow-fields.css?inline";
 import { ENDPOINTS_LABEL } from "./mail-names.ts";
 import type { NotificationsDraft } from "./notifications-draft.ts";
@@ -36,6 +37,7 @@ export function FollowFields({ settings, draft, edit }: FollowFieldsProps) {
           <TextField
             label="Privacy notice URL"
             hint="The subscribe form links to it."
+            problem={linkProblem("Privacy notice URL", draft.privacyNoticeURL)}
             value={draft.privacyNoticeURL}
             onChange={(url) => edit({ privacyNoticeURL: url })}
           />

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import {
+  isMailHost,
   keyedMailProviders,
+  MAIL_HOST,
   type MailProviderID,
   type MailRegion,
   mailProviders,
@@ -91,6 +93,7 @@ function ServerFields({ draft, edit }: Pick<MailProviderFieldsProps, "draft" | "
       <TextField
         label="SMTP Server"
         required="SMTP Server is required."
+        problem={isMailHost(smtpHost) ? undefined : MAIL_HOST}
         isPrefilled
         value={smtpHost}
         onChange={(host) => edit({ smtpHost: host.trim() })}

@@ -1,5 +1,6 @@
 import type { Settings } from "../../../../worker/settings/schema.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
+import { emailProblem } from "../../address-problems.ts";
 import { MailProviderFields } from "./mail-provider-fields.tsx";
 import type { NotificationsDraft } from "./notifications-draft.ts";
 import { WebhookSecretField } from "./webhook-secret-field.tsx";
@@ -19,6 +20,7 @@ export function SenderFields({ settings, draft, edit }: SenderFieldsProps) {
         type="email"
         hint="Subscribers see it as the sender."
         required={draft.enable && "Source Email Address is required to enable email notifications."}
+        problem={emailProblem("Source Email Address", draft.sourceEmailAddress)}
         isPrefilled
         value={draft.sourceEmailAddress}
         onChange={(sourceEmailAddress) => edit({ sourceEmailAddress })}
