@@ -56,6 +56,7 @@ export function ReceivedRow({ received, now, onMakeRule, onChoosePaths }: Receiv
         label={`Details of ${title}`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
+        className="row-opener"
         onClick={() => setIsOpen(!isOpen)}
       >
         <FoldIcon isOpen={isOpen} />
