@@ -9,7 +9,7 @@ const ConnectCard = lazyPart(
   "connect",
   async () => (await import("./connect-card.tsx")).ConnectCard,
   // It is as high as the card, whose choices are in one column on a phone and in two elsewhere.
-  <div style={{ height: "clamp(14rem, calc((34rem - 100vw) * 99), 28rem)" }} />,
+  <div className="h-112 min-[34rem]:h-56" />,
 );
 const RulesCard = lazyPart("rules", async () => (await import("./rules-card.tsx")).RulesCard);
 const HeartbeatsCard = lazyPart(
