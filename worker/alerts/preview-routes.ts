@@ -9,6 +9,7 @@ import { repeatable } from "../writes/idempotency/idempotent.ts";
 import { writesWhileRestoring } from "../writes/write.ts";
 import { readNewest } from "./received/store.ts";
 import { DEFAULT_HOLD_MINUTES, DEFAULT_SETTLE_MINUTES, matches } from "./rules/domain.ts";
+import type { ReceivedAlert } from "./rules/episode.ts";
 import { ruleOperations } from "./rules/operations.ts";
 import { AlertRulePreview, AlertRulePreviewRequest } from "./rules/schema.ts";
 import { simulateRule } from "./rules/simulate.ts";
@@ -36,7 +37,7 @@ export const rulePreviewRoutes = new Hono<AppEnv>().post(
     return c.json(
       {
         since: first ? isoTime(first.receivedAt) : null,
-        alerts: alerts.filter((alert) => matches(rule, alert)).length,
+        alerts: countAlerts(alerts.filter((alert) => matches(rule, alert))),
         times: stretches.length,
         stretches: stretches
           .slice(-LISTED)
@@ -51,3 +52,8 @@ export const rulePreviewRoutes = new Hono<AppEnv>().post(
     );
   },
 );
+
+/** An alert that begins and ends in one message is listed once. */
+function countAlerts(alerts: readonly ReceivedAlert[]): number {
+  return new Set(alerts.map(({ source, key, receivedAt }) => JSON.stringify([source, key, receivedAt]))).size;
+}

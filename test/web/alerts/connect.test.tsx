@@ -49,7 +49,7 @@ test("a test is waited for, arrives in the list, and leads to a rule for the sen
   await screen.findByText("Arrived just now:");
   const received = await listed("Received alerts");
   expect(received.getByText("Test alert from the console")).toBeTruthy();
-  expect(received.getByText(/^Resolved · Your own script · /)).toBeTruthy();
+  expect(received.getByText(/^Resolved · Test · Grafana · /)).toBeTruthy();
   await press(user, "Make a rule");
   await screen.findByRole("dialog", { name: "Add Rule" });
   expect([fieldValue("Name"), fieldValue("Alerts from")]).toEqual(["Alerts of Grafana", "alertmanager"]);

@@ -420,4 +420,12 @@ test("a preview says what a rule would have done with what was received", async 
     stretches: [{ title: "disk failed", endedAt: null }],
   });
   expect(await preview({ source: "events" })).toMatchObject({ alerts: 0, times: 0, stretches: [] });
+  const test = { key: "test", title: "Test", labels: { kind: "test" } };
+  await send({
+    alerts: [
+      { ...test, state: "firing" },
+      { ...test, state: "resolved" },
+    ],
+  });
+  expect(await preview({ labels: [{ name: "kind", value: "test" }] })).toMatchObject({ alerts: 1 });
 });

@@ -8,8 +8,8 @@ import { Spinner } from "../../../ui/icons/start-icons.tsx";
 import { useAction } from "../../action.ts";
 import { formatAge } from "../../times/dates.ts";
 import { useNow } from "../../times/now.ts";
-import { receivedList, sendTestAlert, TEST_ALERT_KEY } from "./calls.ts";
-import { lastStates, messageTitle } from "./received-texts.ts";
+import { receivedList, sendTestAlert } from "./calls.ts";
+import { isTest, lastStates, messageTitle } from "./received-texts.ts";
 import { type RuleDraft, ruleFor } from "./rule-draft.ts";
 import { type Sender, setups } from "./senders.ts";
 
@@ -74,7 +74,7 @@ function findSent(data: InfiniteData<ReceivedAlerts[]> | undefined, { name }: Ap
 }
 
 function isOwn(sent: ReceivedAlerts | undefined): boolean {
-  return sent !== undefined && !sent.alerts.some(({ key }) => key === TEST_ALERT_KEY);
+  return sent !== undefined && !isTest(sent);
 }
 
 function exampleRule(sent: ReceivedAlerts | undefined): Partial<RuleDraft> | undefined {

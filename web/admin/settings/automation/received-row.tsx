@@ -13,7 +13,7 @@ import {
   lastStates,
   messageTitle,
   ruleText,
-  sourceName,
+  senderText,
   stateText,
 } from "./received-texts.ts";
 import { type RuleDraft, ruleFor } from "./rule-draft.ts";
@@ -43,7 +43,7 @@ export function ReceivedRow({ received, now, onMakeRule, onChoosePaths }: Receiv
             <bdi>{title}</bdi>
           </p>
           <p className="text-muted">
-            {isUnread(received) ? "Not read yet" : stateText(alerts)} · {sourceName(source)} ·{" "}
+            {isUnread(received) ? "Not read yet" : stateText(alerts)} · {senderText(received)} ·{" "}
             <time dateTime={receivedAt} title={formatDateTime(receivedAt)}>
               {formatAge(receivedAt, now)}
             </time>

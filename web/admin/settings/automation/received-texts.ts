@@ -1,6 +1,7 @@
 import { alertSources, type StoredSourceID } from "../../../../worker/alerts/domain.ts";
 import type { ReceivedAlerts } from "../../../../worker/alerts/received/schema.ts";
 import type { LabelMatch } from "../../../../worker/alerts/rules/domain.ts";
+import { TEST_ALERT_KEY } from "./calls.ts";
 import { parseBody } from "./paths/body-lines.ts";
 
 type Received = ReceivedAlerts["alerts"];
@@ -16,6 +17,15 @@ export const sourceChoices: readonly (StoredSourceID | "")[] = [
 export function sourceName(source: string): string {
   if (source === "heartbeat") return "Heartbeats";
   return alertSources.find(({ id }) => id === source)?.name ?? "Any source";
+}
+
+export function isTest({ alerts }: ReceivedAlerts): boolean {
+  return alerts.some(({ key }) => key === TEST_ALERT_KEY);
+}
+
+/** A test is sent in one format for every sender, whose name its key has. */
+export function senderText(received: ReceivedAlerts): string {
+  return isTest(received) ? `Test · ${received.keyName}` : sourceName(received.source);
 }
 
 /** Of an alert that begins and ends in the same message, only the end counts. */
