@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { adoptStyles } from "../../ui/adopt-styles.ts";
 import { Button } from "../../ui/button.tsx";
 import { DraftNotice } from "../../ui/draft-notice.tsx";
@@ -18,9 +19,23 @@ interface TestMailProps {
 
 export function TestMail({ saveFirst }: TestMailProps) {
   const { action, to, setTo, restored } = useTestMail(saveFirst);
-  const { isPending, isSuccess, error, variables, mutate } = action;
+  const { isPending, isSuccess, error, variables, mutate, reset } = action;
+  const hasChanges = saveFirst !== undefined;
+
+  // Other settings than these may not be able to send it.
+  useEffect(() => {
+    if (hasChanges && isSuccess) reset();
+  }, [hasChanges, isSuccess, reset]);
+
+  /** An invalid field of the settings gets the focus in place of an error of their save. */
+  function send() {
+    const settings = document.querySelector("#email")?.closest("form");
+    if (hasChanges && settings?.querySelector("[data-invalid]")) settings.requestSubmit();
+    else mutate(to);
+  }
+
   return (
-    <Form className="test-mail grid gap-3" busy={isPending} onSubmit={() => mutate(to)}>
+    <Form className="test-mail grid gap-3" busy={isPending} onSubmit={send}>
       <DraftNotice restored={restored} />
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <TextField
@@ -34,7 +49,7 @@ export function TestMail({ saveFirst }: TestMailProps) {
         />
         <div>
           <Button type="submit" busy={isPending}>
-            {saveFirst ? "Save and send test" : "Send test"}
+            {hasChanges ? "Save and send test" : "Send test"}
           </Button>
         </div>
       </div>
