@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Button, IconButton } from "./button.tsx";
 import { CopyIcon } from "./icons/later-icons.tsx";
 
@@ -10,6 +10,34 @@ interface CopyButtonProps {
   variant?: "primary" | "plain" | "quiet" | "icon";
   onCopied?: () => void;
   children?: string;
+}
+
+interface CopyRowProps {
+  /** Says what needs to know the text. */
+  title: string;
+  text: string;
+  label: string;
+}
+
+/** An address wraps between its parts. */
+export function CopyRow({ title, text, label }: CopyRowProps) {
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <p className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="text-muted">{title}: </span>
+        <code>
+          {text.split(/(?<=[/@])/).map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no state
+            <Fragment key={index}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
+        </code>
+      </p>
+      <CopyButton text={text} label={label} />
+    </div>
+  );
 }
 
 export function CopyButton({ text, label, variant = "plain", onCopied, children = "Copy" }: CopyButtonProps) {

@@ -1,5 +1,6 @@
 import { webhookSecretNames } from "../../../../worker/settings/mail/domain.ts";
 import type { Settings } from "../../../../worker/settings/schema.ts";
+import { CopyRow } from "../../../ui/copy-button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { providerName } from "./mail-names.ts";
 import type { NotificationsDraft } from "./notifications-draft.ts";
@@ -19,16 +20,16 @@ export function WebhookSecretField({ settings, draft, edit }: WebhookSecretField
   const address = new URL(`/api/hooks/${mailProvider}`, settings.statusPageURL);
   if (mailProvider === "postmark") [address.username, address.password] = ["daymark", "PASSWORD"];
   return (
-    // The address has no space at which it could wrap.
-    <div className="[overflow-wrap:anywhere]">
+    <div className="grid gap-1.5">
       <TextField
         label={`${providerName(mailProvider)} ${name}${hasSecret ? " (saved; type to replace it)" : ""}`}
-        hint={`Ends subscriptions whose emails bounce. The webhook there has the address ${address.href}`}
+        hint="Ends subscriptions whose emails bounce."
         type="password"
         autoComplete="new-password"
         value={mailWebhookSecret}
         onChange={(secret) => edit({ mailWebhookSecret: secret.trim() })}
       />
+      <CopyRow title="Address of the webhook there" text={address.href} label="Copy the webhook's address" />
     </div>
   );
 }

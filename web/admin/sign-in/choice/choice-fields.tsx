@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { CopyButton } from "../../../ui/copy-button.tsx";
+import { CopyRow } from "../../../ui/copy-button.tsx";
 import { RadioList } from "../../../ui/fields/radio-list.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import type { SignInDraft, SignInKind } from "./choice-draft.ts";
@@ -114,15 +114,7 @@ function ProviderFields({ hasSecret, ...props }: Omit<SignInFieldsProps, "kinds"
 /** What the client at the provider needs to know of the console. */
 function RedirectAddress() {
   const address = `${window.location.origin}/signin/callback`;
-  return (
-    <div className="flex items-center justify-between gap-3">
-      <p className="min-w-0 [overflow-wrap:anywhere]">
-        <span className="text-muted">Redirect URI for the client: </span>
-        <code>{address}</code>
-      </p>
-      <CopyButton text={address} label="Copy the redirect URI" />
-    </div>
-  );
+  return <CopyRow title="Redirect URI for the client" text={address} label="Copy the redirect URI" />;
 }
 
 function AccessFields(props: DraftProps) {
