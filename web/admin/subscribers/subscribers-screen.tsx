@@ -85,7 +85,9 @@ function Heading({ counts = [], canExport }: HeadingProps) {
             {all > 0 && (
               <span className="font-normal text-muted tabular-nums">
                 {all.toLocaleString("en-US")}
-                {sum("unconfirmed") > 0 && <span className="text-sm"> · {confirmed} confirmed</span>}
+                {sum("unconfirmed") > 0 && (
+                  <span className="text-sm whitespace-nowrap"> · {confirmed} confirmed</span>
+                )}
               </span>
             )}
           </h1>

@@ -34,7 +34,7 @@ export function RadixDialog({ title, onClose, children }: DialogFrameProps) {
           className="dialog z-40 mx-auto flex w-full max-w-xl animate-rise flex-col overflow-hidden border border-line bg-raised shadow-float outline-none"
         >
           <header className="flex items-start justify-between gap-4 px-5 py-3">
-            <Dialog.Title className="mt-1.5 min-w-0 text-base/6 font-semibold [overflow-wrap:anywhere]">
+            <Dialog.Title className="min-w-0 text-base/6 font-semibold [overflow-wrap:anywhere]">
               {title}
             </Dialog.Title>
             <Dialog.Close asChild>

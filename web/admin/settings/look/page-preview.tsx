@@ -66,6 +66,7 @@ function ViewButtons({ view, onChange }: { view: View; onChange: (view: View) =>
           type="button"
           aria-pressed={each === view}
           onClick={() => onChange(each)}
+          style={{ minHeight: "max(1.875rem, var(--target))" }}
           className="rounded-md border border-transparent px-3 text-muted transition-colors hover:text-ink aria-pressed:border-accent-text/45 aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
         >
           {each}

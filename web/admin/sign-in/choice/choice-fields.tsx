@@ -102,7 +102,7 @@ function ProviderFields({ hasSecret, ...props }: Omit<SignInFieldsProps, "kinds"
       </div>
       <TextField
         label="Administrators"
-        required="Administrators is required."
+        required="At least one administrator is required."
         hint="The values of that claim, separated by commas. Include your own, or the test will fail."
         value={draft.admins}
         onChange={(admins) => edit({ admins })}
