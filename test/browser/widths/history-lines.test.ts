@@ -121,3 +121,17 @@ test("the history shows a choice of the form at once, but arrow keys move on unt
   await page.keyboard.press("Enter");
   await page.getByText("Submitted").waitFor();
 });
+
+test.for([320, 390, 600, 768, 1024, 1440])(
+  "with %d pixels, the title of a line stays in place when it is opened",
+  async (width) => {
+    const page = await product.visit(`/history?month=${MONTH}`, { viewport: { width, height: 800 } });
+    const line = page.locator(".lines .past").nth(1);
+    const title = line.getByRole("heading");
+    const closed = await title.boundingBox();
+    await title.click();
+    await line.getByText("All is well again.").waitFor();
+    const opened = await title.boundingBox();
+    expect([opened?.x, opened?.y]).toEqual([closed?.x, closed?.y]);
+  },
+);
