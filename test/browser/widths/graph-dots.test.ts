@@ -66,6 +66,17 @@ test.for([390, 1440])(
   },
 );
 
+test("where lines begin at the right, the average of an open metric is below its latest value", async () => {
+  const page = await product.revisit("/?lang=ar", { viewport: { width: 390, height: 900 } });
+  await waitForScript(page);
+  const metric = page.locator(".metric");
+  await metric.getByRole("heading").click();
+  await metric.getByRole("slider").waitFor();
+  const latest = await metric.locator("summary img").boundingBox();
+  const average = await metric.locator(".words").boundingBox();
+  expect(average?.y).toBeGreaterThanOrEqual((latest?.y ?? 0) + (latest?.height ?? 0));
+});
+
 async function openedDotSize(metric: Locator) {
   await metric.getByRole("heading").click();
   await metric.getByRole("slider").waitFor();
