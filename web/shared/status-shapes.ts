@@ -1,6 +1,9 @@
 import type { StatusColor } from "../../worker/components/domain.ts";
 
-/** SVG paths on a 16 by 16 grid, without spaces, so that they can stand in an address. The shapes differ, so that people who can't see the colors can tell them apart. */
+/**
+ * SVG paths on a 16 by 16 grid, without spaces, so that they can stand in an address. The shapes differ, so that people who can't
+ * see the colors can tell them apart.
+ */
 export const statusShapes: Record<StatusColor, string> = {
   green: "M8,0a8,8,0,1,1,0,16A8,8,0,0,1,8,0Zm3.3,4.8L7,9.1,4.8,6.9,3.4,8.3,7,11.9l5.7-5.7Z",
   blue: "M8,0a8,8,0,1,1,0,16A8,8,0,0,1,8,0ZM7,3.5v5.1l3.6,2.2,1-1.7L9,7.5v-4Z",

@@ -36,7 +36,7 @@ export function filterComponents(field: HTMLInputElement): void {
 
 const componentRows = () => [...document.querySelectorAll<HTMLElement>(".rows > .component")];
 
-/** One text is for screen readers, and the others are for the place beside the field, that of the list and the button. */
+/** Returns a text for screen readers, and those beside the field, in place of the list, and on the button that clears it. */
 function countTexts({ value, dataset }: HTMLInputElement) {
   const rows = componentRows();
   const count = rows.filter(({ hidden }) => !hidden).length;
